@@ -93,7 +93,7 @@ class BoardZoom extends HTMLElement {
     });
     sheet.addEventListener("panzoomchange", this.#changed);
     this.addEventListener("board-seek", this.#seek);
-    this.addEventListener("board-offer", this.#offer);
+    this.addEventListener("board-offer", () => this.#soon());
     this.addEventListener("wheel", this.#wheel, { passive: false });
     this.addEventListener("pointerdown", this.#press);
     this.addEventListener("mousedown", this.#keepKeys);
@@ -161,24 +161,19 @@ class BoardZoom extends HTMLElement {
   };
 
   /**
-   * Where nothing that may be chosen is in sight, some of it is brought there, unless the reader has
-   * gone elsewhere.
+   * Bring what the step is about to the middle, if it is out of sight or the board is new. Where something
+   * may be chosen, some of that is kept in sight instead, until the reader has gone elsewhere.
    */
-  #offer = () => {
-    cancelAnimationFrame(this.#pending);
-    this.#pending = requestAnimationFrame(() => {
-      const rects = this.#rects(".offered:not([data-place])");
-      if (this.#touched || rects.some((r) => this.#sees(r))) return;
-      if (rects.length) this.#due = false;
-      this.#bring(rects.slice(0, 1));
-    });
-  };
-
-  /** Bring what the step is about to the middle, if it is out of sight or the board is new. */
   #follow() {
     if (this.whole) return;
+    const sought = this.#rects("[data-sought]"),
+      offered = this.#touched ? [] : this.#rects(".offered:not([data-place])");
+    if (!sought.length && offered.length) {
+      this.#due = false;
+      if (!offered.some((r) => this.#sees(r))) this.#bring(offered.slice(0, 1));
+      return;
+    }
     const always = this.#due,
-      sought = this.#rects("[data-sought]"),
       rects = sought.length ? sought : this.#rects("[data-focus]");
     // A board that is not drawn yet says what the step is about once it is.
     this.#due = always && !rects.length;
