@@ -8,7 +8,7 @@ import typer
 
 from iacta.domain.kernel.campaign import conformance
 from iacta.service.cli.terminal import fail, progress, say
-from iacta.service.systems import Game, discover, games
+from iacta.service.systems import Game, games
 
 
 def check_game(
@@ -17,10 +17,10 @@ def check_game(
 ) -> None:
     """Play an installed game by random bots, and say where it breaks what every game promises.
 
-    Exit 1 if it does. For whoever writes a game; whether its rules are right it cannot tell.
+    Exit 1 if it does. It is meant for a game's author, and cannot tell whether the rules are right.
     """
-    if game not in discover():
-        fail(f"no system {game!r}; there are: {', '.join(discover())}")
+    if game not in games():
+        fail(f"no system {game!r}; there are: {', '.join(games())}")
     chosen, phases = games()[game], set[str]()
     faults = dict.fromkeys(conformance.declared(chosen.system))
     for scenario in chosen.system.scenarios:

@@ -29,9 +29,8 @@ from typing import Any
 import msgspec
 
 from iacta.domain.kernel.campaign.bots import command_of
-from iacta.domain.kernel.campaign.genesis import resolve_data, resolve_options, resolve_seats
-from iacta.domain.kernel.campaign.playout import Chance, Playout
-from iacta.domain.kernel.contract.system import Setup
+from iacta.domain.kernel.campaign.genesis import resolve_seats
+from iacta.domain.kernel.campaign.playout import Chance, Playout, begun
 from iacta.service.systems import discover
 
 RESULTS = Path(__file__).parent / "results"
@@ -96,20 +95,9 @@ class Share(msgspec.Struct, frozen=True):
 
 def found(match: Match, seed: int) -> Playout:
     """The table at which one of a match's games begins."""
-    system = discover()[match.system]
-    scenario = system.scenario(match.scenario)
-    seated = resolve_seats(system, match.seats or scenario.min_seats, ())
-    setup = Setup(
-        scenario.key,
-        resolve_options(system, match.options),
-        tuple(one.seat for one in seated),
-        resolve_data(system, {}),
-    )
-    state = system.state_type()
-    for effect in system.begin(setup):
-        state = system.evolve(state, effect)
     name = f"{match.system} {match.scenario} {seed}"
-    return Playout(system, state, Chance(name.encode(), "dice"))
+    chance, system = Chance(name.encode(), "dice"), discover()[match.system]
+    return begun(system, match.scenario, chance, seats=match.seats, options=match.options)
 
 
 def seats_of(match: Match) -> list[str]:

@@ -17,7 +17,6 @@ BROKEN = "def narrate(before, effects, known):\n    return effects[9]\n"
 
 def check(monkeypatch: pytest.MonkeyPatch, system: AnySystem, package: str = "tests.systems.tally"):
     """What is said of a game as if it were installed."""
-    monkeypatch.setattr(conformance, "discover", lambda: {"tally": system})
     monkeypatch.setattr(conformance, "games", lambda: {"tally": Game(system, package, "alea 1")})
     return iacta("check-game", "tally", "--games", "2")
 

@@ -1,6 +1,6 @@
 """What every game promises, held against one: what it declares, and what bots meet as they play it.
 
-A fault is a sentence for whoever writes the game. Whether its rules are right it does not tell.
+Each fault is a sentence addressed to the game's author. Whether the rules are right is not checked.
 """
 
 import inspect
@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from iacta.domain.kernel.campaign.genesis import resolve_data, resolve_options, resolve_seats
-from iacta.domain.kernel.campaign.playout import Chance, Playout, role_of
+from iacta.domain.kernel.campaign.genesis import resolve_seats
+from iacta.domain.kernel.campaign.playout import Chance, Playout, begun, role_of
 from iacta.domain.kernel.contract.choices import Option
-from iacta.domain.kernel.contract.system import AnySystem, Setup, Waiting
+from iacta.domain.kernel.contract.system import AnySystem, Waiting
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.errors import Refused
 
@@ -126,7 +126,7 @@ def played(system: AnySystem, scenario: str, seed: str) -> Game:
 
     It stops where only a ruling leads on. Raises whatever a function of the game raises.
     """
-    table = _begun(system, scenario, Chance(f"{system.key} {seed}".encode(), scenario))
+    table = begun(system, scenario, Chance(f"{system.key} {seed}".encode(), scenario))
     roles = ["referee", *(f"seat:{seat}" for seat in _seats(system, scenario))]
     faults = dict.fromkeys(_moment(table, roles))
     phases = {_phase(table)}
@@ -144,16 +144,6 @@ def played(system: AnySystem, scenario: str, seed: str) -> Game:
 def _phase(table: Playout) -> str:
     at = table.system.standing(table.state).phase
     return at.key if at else ""
-
-
-def _begun(system: AnySystem, scenario: str, chance: Chance) -> Playout:
-    """The table at which a scenario begins, with its own seats, switches and documents."""
-    options, data = resolve_options(system, {}), resolve_data(system, {})
-    setup = Setup(scenario, options, _seats(system, scenario), data)
-    state = system.state_type()
-    for effect in system.begin(setup):
-        state = system.evolve(state, effect)
-    return Playout(system, state, chance)
 
 
 def _seats(system: AnySystem, scenario: str) -> tuple[str, ...]:

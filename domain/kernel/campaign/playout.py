@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from iacta.domain.kernel.campaign.genesis import resolve_data, resolve_options, resolve_seats
 from iacta.domain.kernel.campaign.requests import check_phase, parse_command
 from iacta.domain.kernel.contract.choices import Option
-from iacta.domain.kernel.contract.system import AnySystem, Bot, Possible
+from iacta.domain.kernel.contract.system import AnySystem, Bot, Possible, Setup
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import Dice, Face, next_face, stream, uniform
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
@@ -134,6 +135,30 @@ class Playout:
         self._hidden[digest] = value
         for role in roles:
             self._shown.setdefault(role, {})[digest] = value
+
+
+def begun(
+    system: AnySystem,
+    scenario: str,
+    chance: Chance,
+    *,
+    seats: int = 0,
+    options: Mapping[str, Any] | None = None,
+) -> Playout:
+    """The table at which a scenario begins: the fewest seats if ``seats`` is 0, switches as by
+    default where ``options`` does not say otherwise, and the system's own documents.
+    """
+    seated = resolve_seats(system, seats or system.scenario(scenario).min_seats, ())
+    setup = Setup(
+        scenario,
+        resolve_options(system, options or {}),
+        tuple(one.seat for one in seated),
+        resolve_data(system, {}),
+    )
+    state = system.state_type()
+    for effect in system.begin(setup):
+        state = system.evolve(state, effect)
+    return Playout(system, state, chance)
 
 
 def role_of(seat: str) -> str:
