@@ -18,12 +18,16 @@ from typing import Any
 
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.service.systems import games
-from iacta.service.viewer import ENTRIES, IMPORT, ViewerFiles, imported
+from iacta.service.viewer import IMPORT, PART, ViewerFiles, imported
 
 COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/ *)\n", re.MULTILINE | re.DOTALL)
 STYLE = re.compile(r'"([^"]+\.css)"')
 LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
-SCRIPT = re.compile(r'<script type="module" src="[^"]+"></script>\n')
+SCRIPT = re.compile(r'<script type="module" src="[^"]+"[^>]*></script>\n')
+ENTRIES = ("theme.js", "main.js")
+"""The modules that the page begins with: nothing of it is fetched ahead."""
+SERVED = "served.js"
+"""The module whose parts ask a server: a page that was saved has none of them."""
 HERE = "import.meta.url"
 WHERE = '"file:///iacta/"'
 """What stands for a module's address, which is only asked for files that are not in the page."""
@@ -119,8 +123,11 @@ class _Modules:
         self._files.version()
         self.modules: list[tuple[str, str]] = []
         self.styles: list[str] = []
+        self._parts: list[str] = []
         for entry in (*ENTRIES, *([f"systems/{key}.js"] if key in games() else [])):
             self._add(entry)
+        while self._parts:
+            self._add(self._parts.pop(0))
 
     def text(self, path: str) -> str:
         """A file. Raises `Unusable` if there is none."""
@@ -131,6 +138,8 @@ class _Modules:
         if any(name == path for name, _ in self.modules):
             return
         source = COMMENT.sub("", self.text(path))
+        if path != SERVED:
+            self._parts += PART.findall(source)
 
         def named(found: re.Match[str]) -> str:
             other = imported(found, path)

@@ -11,11 +11,15 @@ from iacta.service.errors import Unusable
 from iacta.service.folders import VIEWER
 from iacta.service.systems import Game
 
-ENTRIES = ("theme.js", "main.js")
+ENTRIES = ("theme.js", "ahead.js", "main.js")
 """The modules that its page begins with."""
 IMPORT = re.compile(
     r'((?:^|;)(?:import|export)\b[^;"]*?\bfrom\s*|(?:^|;)import\s*)"([^"]+)"', re.MULTILINE
 )
+PART = re.compile(r'\bpart\("([^"]+)"\)')
+"""A module that is loaded when it is first wanted, by its path: a part."""
+GLANCE = re.compile(r"systems/[^/]+/glance\.js")
+"""What a list of games shows of a game, where that has a file for it (renderer.d.ts)."""
 PLAIN = b'export * from "./_fallback.js";\n'
 """The renderer of a game that brings none: the viewer's own for any game."""
 
@@ -38,6 +42,7 @@ class ViewerFiles:
         self.known = ""
         """the version as it was last reckoned"""
         self._preloaded: tuple[str, ...] | None = None
+        self._parts: dict[str, tuple[str, ...]] | None = None
 
     def version(self) -> str:
         """A digest of every file's path and content, by which they can be told from later ones."""
@@ -46,15 +51,29 @@ class ViewerFiles:
             if stands != self._stood:
                 self._stood = stands
                 self.known = self._digest()
-                self._preloaded = None
+                self._preloaded = self._parts = None
             return self.known
 
     def preloaded(self) -> tuple[str, ...]:
         """The modules that every page loads, as `version` found them."""
         with self._lock:
             if self._preloaded is None:
-                self._preloaded = tuple(self._graph())
+                self._preloaded = self._graph(*ENTRIES)
             return self._preloaded
+
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """What each part, renderer and glance of a game needs beside the modules of every page."""
+        known = self.preloaded()
+        with self._lock:
+            if self._parts is None:
+                called = [found for path in known for found in PART.findall(self.text(path))]
+                drawn = [f"systems/{game.system.key}.js" for game in self._games]
+                glances = sorted(path for path in self._stood if GLANCE.fullmatch(path))
+                self._parts = {
+                    path: tuple(one for one in self._graph(path) if one not in known)
+                    for path in (*called, *drawn, *glances)
+                }
+            return self._parts
 
     def read(self, path: str) -> bytes | None:
         """A file's content; None if there is none of this path."""
@@ -86,13 +105,13 @@ class ViewerFiles:
             whole.update(f"{len(path)} {path} {len(content)} ".encode() + content)
         return whole.hexdigest()[:16]
 
-    def _graph(self) -> list[str]:
-        """The modules that the first ones import, and those that these do."""
-        found: list[str] = []
-        left = list(ENTRIES)
+    def _graph(self, *entries: str) -> tuple[str, ...]:
+        """These modules, those that they import, and those that these do."""
+        found: dict[str, None] = {}
+        left = list(entries)
         while left:
             path = left.pop(0)
             if path not in found:
-                found.append(path)
+                found[path] = None
                 left += [imported(one, path) for one in IMPORT.finditer(self.text(path))]
-        return found
+        return tuple(found)

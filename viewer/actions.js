@@ -1,17 +1,12 @@
-// Actions: what the bar's buttons do: verify, copy a link, save the capsule, open and close panes.
+// Actions: what opens and closes the panes beside a board, and has a record or a die checked.
 import * as api from "./api.js";
-import * as keys from "./keys.js";
-import { announce, app, controller, pageSignal, update } from "./app.js";
+import { app, controller, pageSignal, update } from "./app.js";
 import { find } from "./dom.js";
-import { verified } from "./proof.js";
-import { thrownBy } from "./prove.js";
-import { seatsOf } from "./page.js";
-import { pictureOf } from "./picture.js";
-import { link } from "./router.js";
-import { count, roleName } from "./words.js";
+import * as parts from "./parts.js";
+import * as served from "./served.js";
 
 /** @import { Die } from "./renderer.js" */
-/** @import { Proof, Replay, Route } from "./types.js" */
+/** @import { Part, Proof, Replay } from "./types.js" */
 
 /** @param {Partial<Proof>} changes */
 const updateProof = (changes) => update({ proof: { ...app.proof, ...changes } });
@@ -25,20 +20,50 @@ const focusPane = () =>
 /** Where the focus was when a pane was opened: it goes back there. @type {HTMLElement | null} */
 let cameFrom = null;
 
-/** @param {string | null} name */
-export function openPane(name) {
+/** The parts that the panes are drawn by. @type {Record<string, Part<unknown>>} */
+const PANES = {
+  tokens: served.tokens,
+  keys: parts.help,
+  notes: parts.notes,
+  share: parts.share,
+  die: parts.prove,
+};
+/** The last pane that was to be opened: one that comes late opens no more. */
+let wanted = 0;
+/**
+ * Have a pane's part here. False if it cannot be loaded, or is not wanted any more.
+ * @param {Part<unknown>} part
+ */
+async function comes(part) {
+  const mine = ++wanted,
+    signal = pageSignal();
+  try {
+    await part.load();
+  } catch (e) {
+    if (!signal.aborted) update({ toast: `${e.title}. ${e.detail}` });
+    return false;
+  }
+  return mine === wanted && !signal.aborted;
+}
+
+/** @param {string} name */
+export async function openPane(name) {
   noteFocus();
+  if (!(await comes(PANES[name]))) return;
   updateProof({ shown: false });
   controller.set({ pane: name });
-  if (name) focusPane();
+  focusPane();
 }
 
 /** Close whatever pane is open and go back to the bar. */
 export function closePane() {
+  wanted += 1;
   if (!app.proof.shown && !controller.state.pane) return;
   const from = app.proof.shown ? ".proof-button" : ".bar [aria-label='Seats and tokens']",
     back = cameFrom?.isConnected ? cameFrom : find(document, from);
-  openPane(null);
+  noteFocus();
+  updateProof({ shown: false });
+  controller.set({ pane: null });
   back?.focus();
 }
 
@@ -50,17 +75,25 @@ export async function prove(die) {
   const { replay } = controller.showing,
     step = replay.steps.find((s) => s.dice.includes(die));
   if (!step) return;
-  const thrown = await thrownBy(replay, step, die);
+  const signal = pageSignal(),
+    { thrownBy } = await parts.prove.load(),
+    thrown = await thrownBy(replay, step, die);
+  if (signal.aborted) return;
   update({ thrown });
-  openPane("die");
+  await openPane("die");
 }
 
-export function toggleProof() {
-  if (app.proof.shown) return closePane();
+async function openProof() {
   noteFocus();
+  if (!(await comes(parts.proof))) return false;
   updateProof({ shown: true });
   controller.set({ pane: null });
   focusPane();
+  return true;
+}
+export async function toggleProof() {
+  if (app.proof.shown) return closePane();
+  if (!(await openProof())) return;
   if (!app.proof.report && !app.proof.running) runChecks({ key: null, older: [] });
 }
 
@@ -81,11 +114,8 @@ async function keyFor(key, replay) {
  * Hold what is shown to a checkpoint that was signed before.
  * @param {string} note
  */
-export function checkOlder(note) {
-  updateProof({ shown: true });
-  controller.set({ pane: null });
-  focusPane();
-  return runChecks({ key: null, older: [note] });
+export async function checkOlder(note) {
+  if (await openProof()) await runChecks({ key: null, older: [note] });
 }
 
 /** @param {{ key: string | null, older: string[] }} given */
@@ -98,6 +128,7 @@ export async function runChecks({ key, older }) {
   });
   try {
     updateProof(await keyFor(key, replay));
+    const { verified } = await parts.proof.load();
     const bytes =
       replay.source === "server"
         ? await api.capsule(replay.campaign.id, replay.audience, false, signal)
@@ -115,119 +146,3 @@ export async function runChecks({ key, older }) {
     if (error.name !== "AbortError") updateProof({ error, running: null });
   }
 }
-
-/**
- * Copy a link made anew from the place, so that nothing else of the address can be in it.
- * @param {Route} to
- */
-export async function copyLink(to) {
-  const text = link(to);
-  try {
-    await navigator.clipboard.writeText(text);
-    update({ toast: `A link to event ${to.at} is copied. It carries no token.` });
-  } catch {
-    update({ toast: `The link to event ${to.at}: ${text}` });
-  }
-  announce(app.toast);
-}
-
-/**
- * Copy a text that stands on the page.
- * @param {string} text
- * @param {string} what
- */
-export async function copyText(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    update({ toast: `${what} is copied.` });
-  } catch {
-    update({ toast: `${what} could not be copied; it stands in the field.` });
-  }
-  announce(app.toast);
-}
-
-/**
- * Save the board that is shown as a picture.
- * @param {"png" | "svg"} kind
- */
-export async function savePicture(kind) {
-  const { replay, at } = controller.showing,
-    board = find(document, "main.board");
-  if (!board) return;
-  try {
-    save(`${stemOf(replay)}-${at}.${kind}`, await pictureOf(board, kind));
-    update({ toast: `The picture of event ${at} is saved.` });
-  } catch (e) {
-    update({ toast: `The picture could not be made: ${e.message}.` });
-  }
-  announce(app.toast);
-}
-
-/** What files of a campaign are called. @param {Replay} replay */
-const stemOf = ({ campaign }) =>
-  campaign.name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "campaign";
-
-/**
- * Let the browser save a file.
- * @param {string} name
- * @param {Blob} content
- */
-function save(name, content) {
-  const url = URL.createObjectURL(content),
-    a = document.createElement("a");
-  Object.assign(a, { href: url, download: name });
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** @param {number} seq */
-export async function saveReceipt(seq) {
-  const { campaign, audience } = controller.showing.replay;
-  try {
-    const text = await api.receipt(campaign.id, seq, audience);
-    save(`event-${seq}.receipt`, new Blob([text], { type: "text/plain" }));
-    update({ toast: `The receipt of event ${seq} is saved. Dropped on this page, it is checked.` });
-  } catch (e) {
-    update({ toast: `The receipt could not be saved: ${e.title ?? e.message}.` });
-  }
-  announce(app.toast);
-}
-
-/** Save every token of this browser: whoever has the file has the seats. */
-export function saveTokens() {
-  save("iacta-tokens.json", new Blob([keys.asFile()], { type: "application/json" }));
-  update({ toast: "Your tokens are saved. Whoever has that file holds your seats: keep it safe." });
-  announce(app.toast);
-}
-
-/**
- * Save what is shown, as the eyes see it that it is shown to.
- * @param {string} ending
- * @param {string} type
- * @param {(id: string, audience: string) => Promise<Uint8Array<ArrayBuffer>>} read
- */
-async function saveCampaign(ending, type, read) {
-  const { replay } = controller.showing,
-    { id } = replay.campaign,
-    stem = stemOf(replay),
-    eyes = roleName(replay.audience, seatsOf(replay, 0));
-  try {
-    save(`${stem}.${ending}`, new Blob([await read(id, replay.audience)], { type }));
-    update({ toast: `${count(replay.steps.length, "event")} saved, as seen by ${eyes}.` });
-  } catch (e) {
-    update({ toast: `It could not be saved: ${e.title ?? e.message}.` });
-  }
-  announce(app.toast);
-}
-/** Save the campaign as a file to be verified and replayed; out of a page that carries one, that one. */
-export const saveCapsule = () =>
-  saveCampaign("capsule", "application/x-ndjson", async (id, audience) => {
-    const { bytes } = controller.showing.replay;
-    return bytes ?? api.capsule(id, audience, true);
-  });
-/** Save the campaign as a page that opens from disk. */
-export const savePage = () => {
-  const { audience } = controller.showing.replay;
-  const whose = audience === "public" ? "" : `${audience.replace(":", "-")}-only.`;
-  return saveCampaign(`${whose}html`, "text/html", api.onePage);
-};

@@ -155,6 +155,16 @@ const of = (id) => `campaigns/${encodeURIComponent(id)}`;
  */
 export const systems = (signal) => json("systems", { signal });
 /**
+ * The server's systems; none where they cannot be read, for pages that need no more than their names.
+ * @param {AbortSignal} signal
+ * @returns {Promise<SystemItem[]>}
+ */
+export const knownSystems = (signal) =>
+  systems(signal).then(
+    ({ items }) => items,
+    () => [],
+  );
+/**
  * @param {string} system
  * @param {AbortSignal} signal
  * @returns {Promise<Items<PrintedTable>>}

@@ -1,46 +1,21 @@
-// File: capsules and receipts opened from this computer, by dropping them anywhere or choosing them.
-import { takeDocuments } from "./pages/found.js";
-import { sit } from "./play/seat.js";
+// File: capsules and receipts opened from this computer, and the games that come with the viewer.
 import { checkOlder } from "./actions.js";
 import { Problem } from "./api.js";
 import { app, controller, pageSignal, showPage, showReplay, update } from "./app.js";
 import { openCapsule, unpack } from "./capsule.js";
-import { carriedCapsule } from "./carried.js";
+import { carriedCapsule, isCarried } from "./carried.js";
 import * as keys from "./keys.js";
-import { readReceipt, receiptText } from "./receipt.js";
+import { openAddress } from "./open.js";
+import * as parts from "./parts.js";
+import { isOver } from "./replay.js";
 import { address, replaceUrl } from "./router.js";
+import { checkpointIn, isProof, LARGEST_NOTE, receiptText } from "./sent.js";
+import * as served from "./served.js";
 import { fallback, rendererFor } from "./systems.js";
 import { ownTerms, readTerms } from "./terms.js";
-import { RECEIPT } from "./verify/receipt.js";
-import { parseCheckpoint, unquote } from "./verify/note.js";
 import { count } from "./words.js";
 
-/** @import { Page } from "./types.js" */
-
-/**
- * @param {string} text
- * @param {string} [key]
- */
-export async function checkReceipt(text, key = "") {
-  showPage({ kind: "loading", what: "Checking the receipt" });
-  showPage({ kind: "receipt", ...(await readReceipt(text, key)) });
-}
-
-const LARGEST_NOTE = 10_000; // characters of a checkpoint, with what a mail has around it
-/**
- * A checkpoint in a text that was pasted or dropped, however a mail has quoted it; null if there is none.
- * @param {string} text
- */
-function checkpointIn(text) {
-  const note = text.length < LARGEST_NOTE ? unquote(text) : null,
-    read = note && parseCheckpoint(note);
-  return read ? { note, campaign: read.campaign } : null;
-}
-/**
- * Whether a text is something that is checked: a receipt or a checkpoint.
- * @param {string} text
- */
-export const isProof = (text) => text.startsWith(RECEIPT) || checkpointIn(text) !== null;
+/** @import { Route } from "./types.js" */
 
 /**
  * Hold the campaign of a checkpoint to it: the one that is shown, else that of this server.
@@ -54,7 +29,7 @@ function holdTo({ note, campaign }) {
 }
 
 /** Show the campaign that stands inside this page, or the file that was opened in its place. */
-export async function showCarried() {
+async function showCarried() {
   if (app.file) return showCapsule();
   await showFile(
     await unpack(carriedCapsule()),
@@ -62,7 +37,7 @@ export async function showCarried() {
   );
 }
 
-export async function showCapsule() {
+async function showCapsule() {
   const { file } = app;
   if (!file) return showPage({ kind: "capsule" });
   await showFile(
@@ -76,7 +51,7 @@ export async function showCapsule() {
  * @param {string} system
  * @param {AbortSignal} signal
  */
-export async function openSample(system, signal) {
+async function openSample(system, signal) {
   showPage({ kind: "loading", what: "Reading the game" });
   const answer = await fetch(new URL(`samples/${system}.capsule`, import.meta.url), { signal });
   if (!answer.ok)
@@ -97,12 +72,18 @@ export async function openSample(system, signal) {
  */
 async function showFile(file, from) {
   const receipt = receiptText(file);
-  if (receipt !== null) return checkReceipt(receipt);
+  if (receipt !== null) {
+    const signal = pageSignal(),
+      { checkReceipt } = await parts.receipt.load();
+    return signal.aborted ? undefined : checkReceipt(receipt);
+  }
   showPage({ kind: "loading", what: "Reading the capsule" });
   const { replay, faults } = openCapsule(file);
   const { system } = replay.campaign,
-    own = await rendererFor(system),
-    signal = pageSignal();
+    signal = pageSignal(),
+    [own] = await Promise.all([rendererFor(system), parts.replaying.load()]);
+  signal.throwIfAborted();
+  if (isOver(replay)) parts.over.fetchAhead();
   readTerms(system, () => ownTerms(system, own, signal));
   const [fault] = faults;
   const unsound = fault
@@ -113,7 +94,7 @@ async function showFile(file, from) {
     notice: `${from}${unsound}`,
   });
   controller.show(replay, app.route.at);
-  sit(replay);
+  served.seat.here?.sit(replay);
   showReplay(replay.base === null ? 1 : app.route.at);
 }
 
@@ -132,9 +113,8 @@ function takeTokens(file) {
 /**
  * Open a capsule or check a receipt; take the tokens of a file that this viewer saved.
  * @param {Blob} blob
- * @param {() => void} openAddress
  */
-export async function openFile(blob, openAddress) {
+export async function openFile(blob) {
   try {
     const file = await unpack(blob);
     const taken = takeTokens(file);
@@ -160,55 +140,17 @@ export async function openFile(blob, openAddress) {
 }
 
 /**
- * Let the reader choose a file.
- * @param {() => void} openAddress
+ * Open a text, if it is a receipt or a checkpoint.
+ * @param {string} text
  */
-export function pickFile(openAddress) {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file) openFile(file, openAddress);
-  });
-  input.click();
-}
+export const openProof = (text) => (isProof(text) ? openFile(new Blob([text])) : null);
 
 /**
- * What becomes of a file that is dropped on a page.
- * @param {Page} page
+ * Show what this page carries, a game that comes with the viewer, or the file that was opened.
+ * @param {Route} route
+ * @param {AbortSignal} signal
  */
-export const dropWords = ({ kind }) =>
-  kind === "new"
-    ? "Drop documents of your own, each under its name"
-    : "Drop a capsule to replay it, a receipt or checkpoint to check it, or your saved tokens";
-
-/**
- * A file dropped anywhere on the page is opened; openAddress() shows what the address asks for.
- * @param {() => void} openAddress
- */
-export function acceptDrops(openAddress) {
-  /** @param {DragEvent} e */
-  const holds = (e) => e.dataTransfer?.types?.includes("Files");
-  /** @param {boolean} now */
-  const over = (now) => {
-    if (app.dropping !== now) update({ dropping: now });
-  };
-  addEventListener("dragover", (e) => {
-    if (holds(e)) {
-      e.preventDefault();
-      over(true);
-    }
-  });
-  addEventListener("dragleave", (e) => {
-    if (!e.relatedTarget) over(false);
-  });
-  addEventListener("drop", (e) => {
-    if (!holds(e)) return;
-    e.preventDefault();
-    over(false);
-    const files = [...(e.dataTransfer?.files ?? [])];
-    if (app.page.kind === "new") return void takeDocuments(files);
-    const [file] = files;
-    if (file) openFile(file, openAddress);
-  });
+export function open({ page, id = "" }, signal) {
+  if (isCarried) return showCarried();
+  return page === "sample" ? openSample(id, signal) : showCapsule();
 }

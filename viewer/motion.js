@@ -61,3 +61,9 @@ export function moving(root, moves, render) {
       });
   };
 }
+
+/** Let dice that are still falling lie. */
+export function skipFall() {
+  for (const falling of document.getAnimations())
+    if (falling instanceof CSSAnimation && falling.animationName === "fall") falling.finish();
+}

@@ -1,81 +1,21 @@
 // Page: the regions of a replay put together; board and panel come from the system's renderer.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { guard } from "./vendor/lit-html/directives/guard.js";
+import { context, seatsOf } from "./context.js";
 import { valueOf } from "./dom.js";
 import { coded } from "./parts/codes.js";
 import { die } from "./parts/die.js";
 import { more } from "./parts/more.js";
-import { isTurned } from "./parts/turned.js";
-import { beatAt, chapterAt, isRead, stepAt, viewAt } from "./replay.js";
+import { beatAt, chapterAt, isRead } from "./replay.js";
 import { isEmbedded } from "./here.js";
-import { litPaths } from "./lit-paths.js";
-import { icon, seatMark, wonBy } from "./parts/marks.js";
+import { seatMark, wonBy } from "./parts/marks.js";
 import { fallback } from "./systems.js";
 import { failed, loading } from "./states.js";
-import { count, roleName, seatTitle, seatsIn, waitingGroups } from "./words.js";
+import { count, roleName, seatTitle, waitingGroups } from "./words.js";
 import { address } from "./router.js";
 
 /** @import { Replay, Route, Showing } from "./types.js" */
 /** @import { Context, Renderer, Seat, View } from "./renderer.js" */
-
-const mark = html`<a class="mark" href="#/" title="Your games">Iacta</a
-  ><i class="motto">what is thrown stays thrown</i>`;
-
-/**
- * @param {string} title
- * @param {unknown} end
- * @param {boolean} [replaying]
- */
-export const bar = (title, end, replaying = false) =>
-  html`<header class=${replaying ? "bar replaying" : "bar"}>
-    ${mark}
-    <h1>${title}</h1>
-    <div class="end">${end}</div>
-  </header>`;
-/**
- * @param {string} name
- * @param {string} label
- * @param {() => void} act
- * @param {boolean} [wide]
- */
-export const tool = (name, label, act, wide = true) =>
-  html`<button class=${wide ? "ico wide" : "ico"} aria-label=${label} title=${label} @click=${act}>
-    ${icon(name)}
-  </button>`;
-
-/**
- * What a renderer gets.
- * @param {{ replay: Replay, at: number }} given
- * @returns {Context}
- */
-export function context({ replay, at }) {
-  const step = stepAt(replay, at),
-    view = viewAt(replay, at);
-  return {
-    view,
-    before: viewAt(replay, at - 1),
-    step,
-    ...litPaths(step.patch, view),
-    tables: replay.tables,
-    seats: seatsOf(replay, at),
-    source: replay.source,
-    turned: isTurned(replay.campaign.system),
-  };
-}
-/**
- * @param {Replay} replay
- * @param {number} at
- * @returns {Seat[]}
- */
-export function seatsOf(replay, at) {
-  let seats = replay.campaign.seats;
-  try {
-    seats = seatsIn(viewAt(replay, at)) ?? seats;
-  } catch {
-    /* the board says that this view cannot be made */
-  }
-  return Array.isArray(seats) ? seats : [];
-}
 
 /**
  * @param {View | null} view

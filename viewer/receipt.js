@@ -1,24 +1,17 @@
 // Receipt: what a tlog-proof of one event says, in words; then what was checked of it, in this browser.
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
+import { showPage } from "./app.js";
 import { diceOf, witnesses } from "./capsule.js";
+import { pickFile } from "./drops.js";
 import { dieWords, drawn } from "./parts/die.js";
 import { icon } from "./parts/marks.js";
 import { capital, count, senderName, timeWords, typeWords } from "./words.js";
 import { parseLine } from "./verify/canonical.js";
 import { Fault } from "./verify/fault.js";
-import { parseReceipt, RECEIPT, verifyReceipt } from "./verify/receipt.js";
+import { parseReceipt, verifyReceipt } from "./verify/receipt.js";
 
 /** @import { Receipt } from "./types.js" */
 /** @import { Event, Result } from "./verify/types.js" */
-
-/**
- * The text of a receipt's bytes, or null if they are none.
- * @param {Uint8Array} bytes
- */
-export function receiptText(bytes) {
-  const text = new TextDecoder().decode(bytes);
-  return text.startsWith(RECEIPT) ? text : null;
-}
 
 /** @param {Error} e */
 const fault = (e) => (e instanceof Fault ? e.message : `the check broke off: ${e.message}`);
@@ -29,7 +22,7 @@ const fault = (e) => (e instanceof Fault ? e.message : `the check broke off: ${e
  * @param {string} [key]
  * @returns {Promise<Receipt>}
  */
-export async function readReceipt(text, key = "") {
+async function readReceipt(text, key = "") {
   const receipt = parseReceipt(text);
   /** @type {Receipt["checks"]} */
   const checks = [];
@@ -150,7 +143,7 @@ function said(event) {
  * @param {Receipt} given0
  * @param {{ check: (key: string) => void, pick: () => void }} given1
  */
-export function receiptPage({ event, checks, key }, { check, pick }) {
+function receiptPage({ event, checks, key }, { check, pick }) {
   /** @param {Result} result */
   const has = (result) => checks.some((c) => c.result === result);
   const lead = has("fail")
@@ -194,3 +187,17 @@ export function receiptPage({ event, checks, key }, { check, pick }) {
     </form>
   </main>`;
 }
+
+/**
+ * Show a receipt, and what was checked of it.
+ * @param {string} text
+ * @param {string} [key]
+ */
+export async function checkReceipt(text, key = "") {
+  showPage({ kind: "loading", what: "Checking the receipt" });
+  showPage({ kind: "receipt", ...(await readReceipt(text, key)) });
+}
+
+/** @param {Receipt} page */
+export const body = (page) =>
+  receiptPage(page, { check: (key) => checkReceipt(page.text, key), pick: pickFile });

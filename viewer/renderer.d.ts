@@ -143,8 +143,19 @@ export interface Measure {
   values: { side: string; title: string; slot: number; value: number }[];
 }
 
+/**
+ * What a list of games shows of one. A renderer exports it too. A file `<key>/glance.js` beside the
+ * renderer that exports the same spares a reader of the list the rest of the renderer.
+ */
+export interface Glance {
+  /** The board as a small picture without a word, made with parts/thumb.js; null where there is nothing to draw. */
+  thumb?(ctx: Context): Template | null;
+  /** Who won and why, in two sentences, after the event that ended the game; null if it ended in no way of the game's own. */
+  headline?(ctx: Context): { title: string; why: string } | null;
+}
+
 /** What a renderer exports. */
-export interface Renderer {
+export interface Renderer extends Glance {
   /** Absolute addresses of its style sheets, made with import.meta.url. */
   styles: string[];
   /** Where the page is one column: "map" has the board before the panel, "register" after it. */
@@ -157,10 +168,6 @@ export interface Renderer {
   panel(ctx: Context): Template;
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
-  /** The board as a small picture without a word, made with parts/thumb.js; null where there is nothing to draw. */
-  thumb?(ctx: Context): Template | null;
-  /** Who won and why, in two sentences, after the event that ended the game; null if it ended in no way of the game's own. */
-  headline?(ctx: Context): { title: string; why: string } | null;
   /** What the course is measured by, that which decides first; none where there is nothing to measure. */
   summary?(view: View): Measure[];
 }

@@ -10,6 +10,9 @@ const SEAT = /^[a-z0-9-]{1,32}$/;
 const SEQ = /^\d{1,9}$/;
 const AUDIENCE = /^(public|observer|referee|seat:[a-z0-9-]+)$/;
 
+/** Whether who holds this role acts in a campaign. @param {string} role */
+export const isPlayed = (role) => role === "referee" || role.startsWith("seat:");
+
 /**
  * What stands after the #.
  * @param {string} hash
@@ -26,7 +29,7 @@ export function parse(hash) {
   const seq = wellFormed("at", SEQ),
     at = seq === null ? null : Number(seq);
   const parts = path.split("/").filter(Boolean);
-  if (!parts.length) return { page: "list" };
+  if (!parts.length) return { page: "list", ...(given.has("paste") ? { pasting: true } : {}) };
   if (parts[0] === "new" && parts.length === 1) return { page: "new" };
   if (parts[0] === "capsule" && parts.length === 1) return { page: "capsule", at };
   if (parts[0] === "samples" && parts.length === 2 && ID.test(parts[1]))

@@ -1,8 +1,9 @@
 // Systems: a renderer is chosen by the view's system key and loaded when first needed; what has none is shown as tables.
 import { isCarried, locate } from "./carried.js";
+import { fetchAhead, isThere } from "./part.js";
 import * as fallback from "./systems/_fallback.js";
 
-/** @import { Renderer } from "./renderer.js" */
+/** @import { Glance, Renderer } from "./renderer.js" */
 
 const KEY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** @type {Map<string, Renderer>} */
@@ -26,12 +27,29 @@ function styles(hrefs) {
  */
 async function load(system) {
   if (!KEY.test(system)) return fallback;
+  const path = `systems/${system}.js`;
+  fetchAhead(path);
   try {
-    return await import(locate(`systems/${system}.js`));
+    return await import(locate(path));
   } catch (e) {
     console.warn(`The renderer of ${system} could not be loaded.`, e);
     return fallback;
   }
+}
+
+/**
+ * What a list of games shows of a system: of its renderer no more than that, where it has a file for it.
+ * @param {string} system
+ * @returns {Promise<Glance>}
+ */
+export async function glanceFor(system) {
+  const path = `systems/${system}/glance.js`;
+  if (loaded.has(system) || !isThere(path)) return rendererFor(system);
+  fetchAhead(path);
+  return import(locate(path)).catch((e) => {
+    console.warn(`The pictures of ${system} could not be loaded.`, e);
+    return {};
+  });
 }
 
 /**

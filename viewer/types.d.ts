@@ -84,6 +84,8 @@ export interface Route {
   seat?: string | null;
   token?: string | null;
   transfer?: string | null;
+  /** Whether the first page has its field for what somebody was sent open. */
+  pasting?: boolean;
   /** What an invitation says of itself; the server may know better. */
   told?: Told;
 }
@@ -228,6 +230,20 @@ export interface Game {
   /** How many have come since. */
   news: number;
 }
+/** A row of the log. */
+export interface LogRow {
+  key: string;
+  head?: boolean;
+  /** Where a turn begins. */
+  chapter?: Chapter;
+  /** Of several events, told as one. */
+  beat?: Beat;
+  /** Whether its events stand under it. */
+  open?: boolean;
+  /** An event; without a beat it is one of those under it. */
+  step?: Step;
+}
+
 /** A campaign that is being made up. */
 export interface Founding {
   system: SystemDetail;
@@ -257,6 +273,16 @@ export interface Founder {
   error: Problem | null;
   /** Why a dropped file was not taken. */
   notTaken: string;
+}
+/** What the controls of a new campaign do. */
+export interface FoundingActs {
+  choose(system: string): void;
+  change(changes: Partial<Founding>): void;
+  seat(seat: string, changes: Partial<FoundingSeat>): void;
+  drop(document: string): void;
+  pick(): void;
+  key(key: string): void;
+  found(): void;
 }
 /** Who sits where, and the links that are still to be given. */
 export interface Seating {
@@ -338,6 +364,29 @@ export type Page = { title?: string } & (
   | ({ kind: "receipt" } & Receipt)
   | { kind: "error"; error: Problem | Error }
 );
+
+/** A module that is loaded when it is first wanted (part.js). */
+export interface Part<T> {
+  /** Null until it has come. */
+  readonly here: T | null;
+  /** Have the browser fetch it and what it imports. */
+  fetchAhead(): void;
+  /** Rejects with a Problem where it cannot be loaded. */
+  load(): Promise<T>;
+}
+/** What a part has that opens an address: it shows a page, and ends when the signal does. */
+export interface Opening {
+  open(route: Route, signal: AbortSignal): Promise<void>;
+}
+/** What a part has that draws a page. */
+export interface Drawing<P = Page> {
+  body(page: P): unknown;
+  /** The page is drawn, and nothing of it was measured. */
+  unmeasured?(root: HTMLElement): void;
+  drawn?(root: HTMLElement, stepped: boolean): void;
+  /** Whether a key does something here. */
+  key?(e: KeyboardEvent): boolean;
+}
 
 /** A game that comes with the viewer. */
 export interface Sample {

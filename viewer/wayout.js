@@ -11,10 +11,10 @@ export const NO_PAGE = "no-page",
 /**
  * The buttons under an error.
  * @param {Problem | Error} error
- * @param {{ again: () => void, pick: () => void, paste: () => void }} act
- *   again: ask once more; pick: choose a file; paste: a field for a link or token that one was sent
+ * @param {{ again: () => void, pick: () => void }} act
+ *   again: ask once more; pick: choose a file
  */
-export function waysOut(error, { again, pick, paste }) {
+export function waysOut(error, { again, pick }) {
   const status = error instanceof Problem ? error.status : -1,
     kind = error instanceof Problem ? error.kind : "",
     { page, id, at, as } = app.route;
@@ -22,15 +22,16 @@ export function waysOut(error, { again, pick, paste }) {
       html`<button class="btn" @click=${press}>${words}</button>`,
     link = (/** @type {string} */ words, /** @type {string} */ to) =>
       html`<a class="btn" href=${to}>${words}</a>`;
-  const games = link("All games", "#/"),
+  // The field for what somebody was sent stands on the first page.
+  const paste = button("Paste my link", () => location.assign("#/?paste")),
+    games = link("All games", "#/"),
     everyone =
       page === "campaign" && as && as !== "public"
         ? [link("Look as everyone", address({ page, id, at }))]
         : [];
   if (page === "capsule") return [button("Choose another file", pick), games];
-  if (kind === NO_PAGE || kind === NO_CAMPAIGN)
-    return [button("Paste my link", paste), ...everyone, games];
-  if (status === 401 || status === 403) return [...everyone, button("Paste my link", paste), games];
+  if (kind === NO_PAGE || kind === NO_CAMPAIGN) return [paste, ...everyone, games];
+  if (status === 401 || status === 403) return [...everyone, paste, games];
   if (status === 0) return [button("Try again", again), button("Open a saved file", pick), games];
   return [button("Try again", again), ...everyone, games];
 }

@@ -1,6 +1,7 @@
 """The viewer: its page, and its files, which a browser keeps for ever."""
 
 import errno
+import json
 import mimetypes
 import re
 from collections.abc import Collection
@@ -29,14 +30,16 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 def page(files: ViewerFiles, root: str = "") -> str:
     """The viewer's page. Its files have the version in their addresses, and the modules that it
-    begins with are asked for at once. ``root`` leads from the page's address to `/`.
+    begins with are asked for at once; it says what each of its parts needs, so that a browser can
+    ask for that at once too. ``root`` leads from the page's address to `/`.
     """
     start = f"{root}assets/{files.version()}/"
     head, end, body = files.text("index.html").partition("</head>")
     preload = "".join(
         f'<link rel="modulepreload" href="{start}{path}">\n' for path in files.preloaded()
     )
-    return LINK.sub(rf"\g<1>{start}\g<2>", head) + preload + end + body
+    parts = f'<script id="parts" type="application/json">{json.dumps(files.parts())}</script>\n'
+    return LINK.sub(rf"\g<1>{start}\g<2>", head) + preload + parts + end + body
 
 
 def handlers(files: ViewerFiles, games: Collection[Game]) -> list[Router | HTTPRouteHandler]:

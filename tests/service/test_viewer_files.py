@@ -1,5 +1,6 @@
 """The viewer's files have their version in their addresses, so that a browser may keep them."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from iacta.service import viewer
 from iacta.service.viewer import ViewerFiles
 
+GAMES = ("civil-war", "de-bello-punico", "naval-battle", "samnite-wars")
 ADDRESS = re.compile(r'(?:href|src)="([^"#:]+)"')
 
 
@@ -18,7 +20,7 @@ def addresses(page: str) -> list[str]:
 
 def test_what_the_page_asks_for_is_kept_for_ever(http: httpx.Client) -> None:
     asked = addresses(http.get("/").text)
-    assert len(asked) > 60
+    assert len(asked) > 40
     for address in asked:
         answer = http.get(f"/{address}")
         assert answer.status_code == 200, address
@@ -29,10 +31,27 @@ def test_what_the_page_asks_for_is_kept_for_ever(http: httpx.Client) -> None:
 def test_every_module_that_is_loaded_is_asked_for_at_once(http: httpx.Client) -> None:
     page = http.get("/").text
     preloaded = re.findall(r'"modulepreload" href="assets/\w+/([^"]+)"', page)
-    assert preloaded[:2] == list(viewer.ENTRIES)
+    assert preloaded[:3] == list(viewer.ENTRIES)
     for path in preloaded:
         for found in viewer.IMPORT.finditer(http.get(f"/{path}").text):
             assert viewer.imported(found, path) in preloaded
+
+
+def test_a_page_says_what_each_of_its_parts_needs_and_no_more(http: httpx.Client) -> None:
+    page = http.get("/").text
+    preloaded = set(re.findall(r'"modulepreload" href="assets/\w+/([^"]+)"', page))
+    parts = json.loads(page.partition('id="parts" type="application/json">')[2].split("<")[0])
+    called = {p for path in preloaded for p in viewer.PART.findall(http.get(f"/{path}").text)}
+    assert called < set(parts)
+    assert {f"systems/{key}{end}" for key in GAMES for end in (".js", "/glance.js")} < set(parts)
+    for part, needed in parts.items():
+        assert needed[0] == part, "a part would be loaded by every page"
+        assert not preloaded & set(needed)
+        imported = {part}
+        for path in needed:
+            for found in viewer.IMPORT.finditer(http.get(f"/{path}").text):
+                imported.add(viewer.imported(found, path))
+        assert imported - preloaded == set(needed)
 
 
 def test_a_page_of_an_earlier_version_is_served_and_keeps_nothing(http: httpx.Client) -> None:
@@ -54,12 +73,13 @@ def test_a_file_that_is_changed_changes_every_address(
 ) -> None:
     monkeypatch.setattr(viewer, "VIEWER", tmp_path)
     (tmp_path / "theme.js").write_text('import "./a.js";\n')
+    (tmp_path / "ahead.js").write_text('import "./a.js";\n')
     (tmp_path / "main.js").write_text('export * from "./a.js";\n')
     (tmp_path / "a.js").write_text("export const a = 1;\n")
     files = ViewerFiles([])
     first = files.version()
     assert files.version() == first
-    assert files.preloaded() == ("theme.js", "main.js", "a.js")
+    assert files.preloaded() == ("theme.js", "ahead.js", "main.js", "a.js")
     (tmp_path / "a.js").write_text("export const a = 23;\n")
     assert files.version() != first
     second = files.version()

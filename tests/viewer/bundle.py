@@ -16,13 +16,20 @@ import msgspec
 
 from iacta.service import app as service
 from iacta.service.settings import Limits
-from iacta.service.viewer import ViewerFiles
+from iacta.service.viewer import PART, ViewerFiles
 from tests.support.servers import AMPLE, Running, app_of, running
 
 VIEWER = Path(__file__).parents[2] / "viewer"
 SCRIPT = Path(__file__).parents[1] / "tools" / "bundle.mjs"
+GLANCES = sorted(str(file.relative_to(VIEWER)) for file in VIEWER.glob("systems/*/glance.js"))
 ASKED_FOR = [
-    *("main.js", "theme.js", "app.js", "page.js", "apart.js"),
+    *("main.js", "theme.js", "ahead.js", "app.js", "context.js", "apart.js"),
+    *(
+        path
+        for file in ("parts.js", "served.js")
+        for path in PART.findall((VIEWER / file).read_text())
+    ),
+    *GLANCES,
     *("parts/marks.js", "verify/worker.js", "vendor/lit-html/lit-html.js"),
     *("systems/civil-war/scene.js", "systems/de-bello-punico/hexes.js"),
     *sorted(f"systems/{renderer.name}" for renderer in (VIEWER / "systems").glob("*.js")),
@@ -46,6 +53,10 @@ class Bundled(ViewerFiles):
     def preloaded(self) -> tuple[str, ...]:
         """What the page begins with holds what it imports."""
         return ()
+
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """A part and a glance too."""
+        return dict.fromkeys(GLANCES, ())
 
     def read(self, path: str) -> bytes | None:
         """A file's content, a module's as it is bundled; None if there is none of this path."""

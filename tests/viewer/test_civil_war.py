@@ -186,7 +186,7 @@ def test_strengths_are_the_sums_of_the_units(page: Page, war: Fixture) -> None:
 
 WAR = """async () => {
   const [{ controller }, { context }, { sceneOf }] = await Promise.all(
-    ["/app.js", "/page.js", "/systems/civil-war/scene.js"].map((name) => import(name)));
+    ["/app.js", "/context.js", "/systems/civil-war/scene.js"].map((name) => import(name)));
   const map = document.querySelector("cw-map"), { replay } = controller.showing;
   const middles = new Map();
   const told = { steps: 0, stacks: 0, moved: [], astray: [], overlaps: [], cut: [] };

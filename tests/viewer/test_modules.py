@@ -13,6 +13,9 @@ RENDERERS = sorted((VIEWER / "systems").glob("*.js"))
 CONTRACT = {"styles", "shape", "board", "panel"}
 OPTIONAL = {"headline", "outcome", "summary", "terms", "thumb"}
 DECLARED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
+PART = re.compile(r'^export const (\w+) = part\("([^"]+)"\);', re.MULTILINE)
+DRAWN_BY = {"body", "drawn", "key", "open", "unmeasured"}
+"""What the shell calls of whichever part it shows (types.d.ts: Opening, Drawing)."""
 LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
 IMPORTED = re.compile(
     r'^(?:import|export) (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";', re.MULTILINE
@@ -38,6 +41,15 @@ def unused(viewer: Path, tests: Path) -> list[str]:
         for whole, listed, address in IMPORTED.findall(text):
             found = re.findall(rf"\b{whole}\.(\w+)", text) if whole else names(listed)
             used[(file.parent / address).resolve()].update(found)
+    texts = {file.resolve(): file.read_text(encoding="utf-8") for file in modules}
+    for name, path in (found for text in texts.values() for found in PART.findall(text)):
+        part = (viewer / path).resolve()
+        used[part] |= DRAWN_BY | {
+            word
+            for file, text in texts.items()
+            if file != part and re.search(rf"\b{name}\.(here|load)\b", text)
+            for word in re.findall(r"\w+", text)
+        }
     for renderer in (viewer / "systems").glob("*.js"):
         used[renderer.resolve()] |= CONTRACT | OPTIONAL
     return [

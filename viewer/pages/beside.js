@@ -6,7 +6,7 @@ import { live } from "../vendor/lit-html/directives/live.js";
 import { unlike } from "../apart.js";
 import { valueOf } from "../dom.js";
 import { litPaths } from "../lit-paths.js";
-import { context, seatsOf } from "../page.js";
+import { context, seatsOf } from "../context.js";
 import { drawn as dieDrawn } from "../parts/die.js";
 import { icon, seatMark } from "../parts/marks.js";
 import { actorOf, stepAt, viewAt } from "../replay.js";
@@ -27,6 +27,8 @@ import {
 
 /** @import { Context } from "../renderer.js" */
 /** @import { Beside, Replay } from "../types.js" */
+
+export { drawn, follows, key, open } from "./pairing.js";
 
 /**
  * What the renderer gets: past the common past, what differs is lit in place of what the step changed.
@@ -201,7 +203,7 @@ function steps(page) {
 }
 
 /** @param {Beside} page */
-export function besidePage(page) {
+export function body(page) {
   const { lines, at, shared, shown } = page,
     common = at <= shared;
   return html`<main class=${`page broad paired ${common ? "common" : "parted"}`}>

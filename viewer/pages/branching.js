@@ -3,8 +3,9 @@
 import * as api from "../api.js";
 import { app, showPage } from "../app.js";
 import * as keys from "../keys.js";
+import { forksPage } from "./forks.js";
 
-/** @import { Branch, Tree } from "../types.js" */
+/** @import { Branch, Route, Tree } from "../types.js" */
 
 const MOST_PAGES = 3,
   /** Branches of which more is asked than their place in the tree. */
@@ -20,10 +21,10 @@ function eyes(id) {
 }
 
 /**
- * @param {string} id
+ * @param {Route} route
  * @param {AbortSignal} signal
  */
-export async function openForks(id, signal) {
+export async function open({ id = "" }, signal) {
   showPage({ kind: "loading", what: "Reading the tree of forks" });
   const campaign = { ...(await api.campaign(id, eyes(id), signal)), id },
     nodes = [];
@@ -73,3 +74,6 @@ function change(id, changes) {
   const branches = page.branches.map((one) => (one.id === id ? { ...one, ...changes } : one));
   showPage({ ...page, branches });
 }
+
+/** @param {Tree} page */
+export const body = (page) => forksPage(page);

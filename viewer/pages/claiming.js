@@ -62,6 +62,15 @@ export async function claim(what, again = () => {}) {
 }
 
 /**
+ * Claim a seat of a campaign that was founded here, by the invitation that this browser keeps.
+ * @param {string} id
+ * @param {string} seat
+ */
+export async function takeSeat(id, seat) {
+  await claim({ campaign: id, kind: "invitation", code: keys.invitationsHeld(id)[seat] });
+}
+
+/**
  * Send again, once, what was begun here and never answered: the page was closed, or the server went down.
  * @param {string | null} [but]  the code of a page that does so itself
  */

@@ -6,9 +6,12 @@ import { seatMark } from "../parts/marks.js";
 import { address } from "../router.js";
 import { failed } from "../states.js";
 import { seatTitle } from "../words.js";
-import { nameOf } from "./forking.js";
 
 /** @import { Forking } from "../types.js" */
+
+/** What a fork is called if nothing is written. @param {Forking} page */
+export const nameOf = ({ name, campaign, at }) =>
+  name.normalize("NFC").trim() || `${campaign.name}, from event ${at}`.slice(-80).trim();
 
 /**
  * What becomes of the seats, as far as one can know before asking.

@@ -1,11 +1,12 @@
-// Forking: what the page of a fork does, and how those who sit in a campaign find the line that play goes on in.
-import { html } from "../vendor/lit-html/lit-html.js";
+// Forking: what the page of a fork does.
 import * as api from "../api.js";
-import { app, showPage, update } from "../app.js";
+import { app, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address } from "../router.js";
+import { forkPage, nameOf } from "./fork.js";
+import { carry } from "./line.js";
 
-/** @import { Campaign, Forking, Replay } from "../types.js" */
+/** @import { Forking, Route } from "../types.js" */
 
 /** @param {Partial<Forking>} changes */
 function change(changes) {
@@ -13,11 +14,10 @@ function change(changes) {
 }
 
 /**
- * @param {string} id
- * @param {number | null | undefined} at
+ * @param {Route} route
  * @param {AbortSignal} signal
  */
-export async function openFork(id, at, signal) {
+export async function open({ id = "", at }, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
   const held = keys.rolesHeld(id),
     as = held.includes("referee") ? "referee" : (held[0] ?? "public"),
@@ -37,10 +37,6 @@ export async function openFork(id, at, signal) {
     error: null,
   });
 }
-
-/** What a fork is called if nothing is written. @param {Forking} page */
-export const nameOf = ({ name, campaign, at }) =>
-  name.normalize("NFC").trim() || `${campaign.name}, from event ${at}`.slice(-80).trim();
 
 async function make() {
   const { page } = app;
@@ -63,75 +59,8 @@ async function make() {
   }
 }
 
-/**
- * A token that is good in a fork too is kept for it as well.
- * @param {string} from
- * @param {string} to
- * @param {string} role
- */
-function carry(from, to, role) {
-  const token = keys.tokenFor(from, role);
-  if (token) keys.keep(to, role, token);
-}
-
 /** What the page's controls do. */
-export const forking = { change, make };
+const forking = { change, make };
 
-/**
- * The forks that carry this campaign's tokens: those its log notes, and that of a copy left behind.
- * @param {Replay} replay
- */
-function carrying({ campaign, steps }) {
-  const noted = new Set(
-    steps.flatMap((s) =>
-      (s.event?.effects ?? []).flatMap((e) =>
-        e.type === "fork-made" && "child" in e ? [e.child] : [],
-      ),
-    ),
-  );
-  return (campaign.forks ?? []).filter((f) => campaign.status === "read-only" || noted.has(f.id));
-}
-
-/**
- * Keep one's tokens for a fork that takes them, and tell of the line that play goes on in.
- * @param {Replay} replay
- * @param {AbortSignal} signal
- */
-export async function followForks(replay, signal) {
-  const { campaign } = replay,
-    held = keys.rolesHeld(campaign.id).filter((role) => role !== "referee"),
-    forks = carrying(replay),
-    child = forks.at(-1);
-  if (child)
-    for (const role of held) {
-      if (keys.tokenFor(child.id, role)) continue;
-      const token = keys.tokenFor(campaign.id, role) ?? "",
-        who = await api.whoami(child.id, token, signal).catch(() => null);
-      if (who?.role === role) keys.keep(child.id, role, token);
-    }
-  const notice = noticeOf(campaign, child);
-  if (notice) update({ notice });
-}
-
-/**
- * @param {Campaign} campaign
- * @param {{ id: string, name: string, at: number } | undefined} child
- */
-function noticeOf(campaign, child) {
-  const left = campaign.status === "read-only",
-    as = child && keys.rolesHeld(child.id)[0];
-  if (child)
-    return html`${
-        left
-          ? "This copy was left behind by a restored backup and can only be read. Play goes on in"
-          : `After event ${child.at} a fork was made that carries the seats:`
-      } <a href=${address({ page: "campaign", id: child.id, as })}>${child.name}</a>.`;
-  if (!left) return null;
-  return keys.tokenFor(campaign.id, "referee")
-    ? html`This copy was left behind by a restored backup and can only be read.
-        <a href=${address({ page: "fork", id: campaign.id, at: campaign.head?.seq })}
-          >Fork it to play on</a
-        >.`
-    : html`This copy was left behind by a restored backup and can only be read. Its referee can fork
-      it; the seats go on there with the tokens that they have.`;
-}
+/** @param {Forking} page */
+export const body = (page) => forkPage(page, forking);

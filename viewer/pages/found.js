@@ -3,11 +3,12 @@ import * as api from "../api.js";
 import { app, pageSignal, showPage } from "../app.js";
 import * as keys from "../keys.js";
 import { address } from "../router.js";
-import { claim } from "./claiming.js";
+import { takeSeat } from "./claiming.js";
 import { readShelf } from "./pictures.js";
 import { begin, request } from "./founding.js";
+import { newPage } from "./new.js";
 
-/** @import { Founder, Founding, FoundingSeat } from "../types.js" */
+/** @import { Founder, Founding, FoundingSeat, Route } from "../types.js" */
 
 /** @param {Partial<Founder>} changes */
 function update(changes) {
@@ -23,9 +24,10 @@ function redraft(changes) {
 
 /**
  * Show the page, on the first system of the server.
+ * @param {Route} _
  * @param {AbortSignal} signal
  */
-export async function openNew(signal) {
+export async function open(_, signal) {
   showPage({ kind: "loading", what: "Reading the games" });
   const { items } = await api.systems(signal);
   showPage({
@@ -109,17 +111,8 @@ async function found() {
   }
 }
 
-/**
- * Claim a seat of a campaign that was founded here, by the invitation that this browser keeps.
- * @param {string} id
- * @param {string} seat
- */
-export async function takeSeat(id, seat) {
-  await claim({ campaign: id, kind: "invitation", code: keys.invitationsHeld(id)[seat] });
-}
-
 /** What the page's controls do. */
-export const founding = {
+const founding = {
   choose,
   change: (/** @type {Partial<Founding>} */ changes) => redraft(() => changes),
   seat: (/** @type {string} */ seat, /** @type {Partial<FoundingSeat>} */ changes) =>
@@ -132,3 +125,6 @@ export const founding = {
   key: (/** @type {string} */ key) => update({ key }),
   found,
 };
+
+/** @param {Founder} page */
+export const body = (page) => newPage(page, app.shelf, founding);

@@ -2,11 +2,13 @@
 import * as api from "../api.js";
 import { announce, app, showPage } from "../app.js";
 import * as keys from "../keys.js";
+import { openAddress } from "../open.js";
 import { address, replaceUrl } from "../router.js";
 import { claim, isUnanswered, isUsed } from "./claiming.js";
+import { invitationPage } from "./invite.js";
 import { readShelf } from "./pictures.js";
 
-/** @import { Invitation, Route, SystemItem, Told } from "../types.js" */
+/** @import { Invitation, Route, Told } from "../types.js" */
 
 /** @type {Told} */
 const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "", closed: false };
@@ -14,10 +16,10 @@ const NOTHING_TOLD = { name: "", game: "", scenario: "", seats: [], by: "", clos
 /**
  * Show what a link invites to. A claim by it that was begun here goes on by itself.
  * @param {Route} route
- * @param {SystemItem[]} systems
  * @param {AbortSignal} signal
  */
-export async function openInvitation({ id = "", invite, transfer, seat, told }, systems, signal) {
+export async function open({ id = "", invite, transfer, seat, told }, signal) {
+  const systems = await api.knownSystems(signal);
   replaceUrl({ page: "campaign", id });
   const says = told ?? NOTHING_TOLD,
     // A campaign that tells nobody anything is not asked: its refusal would stand in the console.
@@ -39,7 +41,7 @@ export async function openInvitation({ id = "", invite, transfer, seat, told }, 
     state: "asked",
     error: null,
   });
-  readShelf(signal);
+  if (game) readShelf(signal, game);
   if (keys.claimsBegun().some((begun) => begun.code === code)) take();
 }
 
@@ -56,7 +58,7 @@ function change(code, changes) {
 const isShown = (code) => app.page.kind === "invite" && app.page.code === code;
 
 /** Take the seat, or the role of another device, and go to the table if the page is still shown. */
-export async function take() {
+async function take() {
   const { page } = app;
   if (page.kind !== "invite") return;
   const { id, code, transfer } = page;
@@ -73,3 +75,6 @@ export async function take() {
     if (state === "used") announce("This link is no longer good.");
   }
 }
+
+/** @param {Invitation} page */
+export const body = (page) => invitationPage(page, app.shelf, { claim: take, look: openAddress });

@@ -58,7 +58,7 @@ export const within = (line, at) => Math.min(at, line.steps.length);
  * @param {Route} route
  * @param {AbortSignal} signal
  */
-export async function openBeside({ id = "", other = "", at, as }, signal) {
+export async function open({ id = "", other = "", at, as }, signal) {
   showPage({ kind: "loading", what: "Reading both lines" });
   const wanted = as ?? "public",
     [left, right] = await Promise.all([id, other].map((one) => readLine(one, wanted, signal)));
@@ -179,9 +179,9 @@ export function showLine(shown) {
  * What a key does while two lines are shown; false if nothing.
  * @param {KeyboardEvent} e
  */
-export function pairingKey({ key, shiftKey }) {
+export function key({ key: pressed, shiftKey }) {
   const { page } = app,
-    by = /** @type {1 | -1 | undefined} */ ({ ArrowLeft: -1, ArrowRight: 1 }[key]);
+    by = /** @type {1 | -1 | undefined} */ ({ ArrowLeft: -1, ArrowRight: 1 }[pressed]);
   if (page.kind !== "beside" || !by) return false;
   if (shiftKey) goBoth(page.at + by);
   else stepBoth(by);
@@ -192,7 +192,7 @@ export function pairingKey({ key, shiftKey }) {
  * Whether an address is only another event of what is shown; then it is gone to.
  * @param {Route} next
  */
-export function isBeside(next) {
+export function follows(next) {
   const { page } = app;
   if (page.kind !== "beside" || next.page !== "beside") return false;
   const [a, b] = page.lines;
@@ -206,7 +206,7 @@ export function isBeside(next) {
  * Mark on both boards what stands for something in which they differ.
  * @param {ParentNode} root
  */
-export function markApart(root) {
+export function drawn(root) {
   if (app.page.kind !== "beside") return;
   const ids = new Set(apartAt(app.page).flatMap((one) => one.ids));
   for (const el of findAll(root, ".line [data-ids]"))

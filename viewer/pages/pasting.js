@@ -1,8 +1,9 @@
 // Pasting: what somebody was sent, pasted into the first page: a link, a token with its campaign, a receipt, a file's text.
 import * as api from "../api.js";
 import { app, showPage } from "../app.js";
-import { isProof, openFile } from "../file.js";
+import * as parts from "../parts.js";
 import { address, parse } from "../router.js";
+import { isProof } from "../sent.js";
 
 /**
  * What a pasted text is: a place to go to, an event's receipt to read, a file's text, or why it is none of these.
@@ -71,16 +72,16 @@ function place(hash, token) {
 /**
  * Go to what was pasted, or say why not.
  * @param {string} text
- * @param {() => void} openAddress
  */
-export async function paste(text, openAddress) {
-  const pasted = reading(text, location.href.split("#")[0]);
+export async function paste(text) {
+  const pasted = reading(text, location.href.split("#")[0]),
+    openFile = async (/** @type {Blob} */ blob) => (await parts.file.load()).openFile(blob);
   if ("to" in pasted) location.hash = pasted.to;
-  else if ("text" in pasted) await openFile(new Blob([pasted.text]), openAddress);
+  else if ("text" in pasted) await openFile(new Blob([pasted.text]));
   else if ("fault" in pasted) showPage({ kind: "list", pasting: true, fault: pasted.fault });
   else
     try {
-      await openFile(new Blob([await api.receipt(pasted.id, pasted.seq, "public")]), openAddress);
+      await openFile(new Blob([await api.receipt(pasted.id, pasted.seq, "public")]));
     } catch (error) {
       showPage({ kind: "error", error });
     }

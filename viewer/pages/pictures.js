@@ -1,9 +1,9 @@
 // Pictures: the boards of the campaigns on the first page, each after its last event, and the games that come with the viewer.
 import * as api from "../api.js";
 import { app, update } from "../app.js";
-import { context } from "../page.js";
+import { context } from "../context.js";
 import { extend, replay } from "../replay.js";
-import { rendererFor } from "../systems.js";
+import { glanceFor } from "../systems.js";
 
 /** @import { Campaign, CampaignItem, Sample } from "../types.js" */
 /** @import { Step, View } from "../renderer.js" */
@@ -23,15 +23,15 @@ const NOTHING = { picture: null, headline: null };
  * @returns {Promise<Pick<Sample, "picture" | "headline">>}
  */
 async function drawn(system, view, step) {
-  const renderer = await rendererFor(system);
-  if (!renderer.thumb || !view) return NOTHING;
+  const { thumb, headline } = await glanceFor(system);
+  if (!thumb || !view) return NOTHING;
   const campaign = { id: "", name: "", system, seats: view.seats ?? [] };
   const one = extend(replay({ campaign, audience: "public", view, source: "server", head: 1 }), [
     { ...step, seq: 1 },
   ]);
   try {
     const ctx = context({ replay: one, at: 1 });
-    return { picture: renderer.thumb(ctx), headline: renderer.headline?.(ctx) ?? null };
+    return { picture: thumb(ctx), headline: headline?.(ctx) ?? null };
   } catch (e) {
     console.warn(`The renderer of ${system} failed at a picture.`, e);
     return NOTHING;
@@ -61,25 +61,39 @@ export async function readPictures(wanted, signal) {
   }
 }
 
+/** @typedef {Omit<Sample, "picture" | "headline"> & { view: View, step: Step }} Told */
+/** What is told of the games that come with the viewer, once it is read. @type {Told[] | null} */
+let told = null;
 /**
- * Read the shelf of the games that come with the viewer.
+ * Read the shelf of the games that come with the viewer, or of one system's alone.
  * @param {AbortSignal} signal
+ * @param {string} [only]
  */
-export async function readShelf(signal) {
-  if (app.shelf.length) return;
+export async function readShelf(signal, only) {
   try {
-    const answer = await fetch(new URL("../samples/shelf.json", import.meta.url), { signal });
-    /** @type {(Omit<Sample, "picture" | "headline"> & { view: View, step: Step })[]} */
-    const told = await answer.json();
-    const shelf = await Promise.all(
-      told.map(async ({ view, step, ...sample }) => {
-        /** @type {Sample} */
-        const shown = { ...sample, ...(await drawn(sample.system, view, step)) };
-        return shown;
-      }),
-    );
-    update({ shelf });
+    told ??= await readTold(signal);
+    const missing = told.filter(
+        ({ system }) =>
+          (!only || system === only) && !app.shelf.some((one) => one.system === system),
+      ),
+      come = await Promise.all(
+        missing.map(async ({ view, step, ...sample }) => {
+          /** @type {Sample} */
+          const shown = { ...sample, ...(await drawn(sample.system, view, step)) };
+          return shown;
+        }),
+      ),
+      place = (/** @type {Sample} */ one) => told?.findIndex((s) => s.system === one.system) ?? 0;
+    // Another page may have asked for them at once.
+    const more = come.filter((one) => !app.shelf.some((s) => s.system === one.system));
+    if (more.length) update({ shelf: [...app.shelf, ...more].sort((a, b) => place(a) - place(b)) });
   } catch (e) {
     if (e.name !== "AbortError") console.warn("The sample games could not be read.", e);
   }
 }
+/**
+ * @param {AbortSignal} signal
+ * @returns {Promise<Told[]>}
+ */
+const readTold = async (signal) =>
+  (await fetch(new URL("../samples/shelf.json", import.meta.url), { signal })).json();

@@ -1,38 +1,27 @@
 // Replay: the page of a campaign step by step, looked at or played: its bar, board, log and panes.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import {
-  closePane,
-  copyLink,
-  copyText,
-  openPane,
-  runChecks,
-  saveCapsule,
-  savePage,
-  savePicture,
-  saveReceipt,
-  toggleProof,
-} from "../actions.js";
+import { closePane, openPane, runChecks, toggleProof } from "../actions.js";
 import { app, controller, placeOf, redraw, update } from "../app.js";
-import { audienceSwitch, tokensPane } from "../audience.js";
+import { audienceSwitch } from "../audience.js";
+import { bar, tool } from "../bar.js";
+import { seatsOf } from "../context.js";
 import { readTokens } from "../devices.js";
-import { keysPane } from "../help.js";
 import { isEmbedded } from "../here.js";
 import * as keys from "../keys.js";
 import { stepActs } from "../noted.js";
-import { notesPane } from "../notes-pane.js";
 import { chooseAudience } from "../open.js";
-import { bar, branches, replayPage, seatsOf, tool } from "../page.js";
+import { branches, replayPage } from "../page.js";
+import * as parts from "../parts.js";
 import { icon } from "../parts/marks.js";
-import { ordering } from "../play/playing.js";
-import * as seat from "../play/seat.js";
-import { proofButton, proofPane } from "../proof.js";
-import { provePane } from "../prove.js";
+import { ordering, seated } from "../play/playing.js";
+import { proofButton } from "../proof-button.js";
 import { isOver } from "../replay.js";
 import { address } from "../router.js";
-import { sharePane } from "../share.js";
+import { copyLink, copyText, saveCapsule, savePage, savePicture, saveReceipt } from "../saving.js";
+import * as served from "../served.js";
 import { sinceLine } from "../since.js";
 import { reducedMotion, toggleTheme } from "../theme.js";
-import { views } from "./over.js";
+import { views } from "./result-or-replay.js";
 
 /** @import { Seat } from "../renderer.js" */
 /** @import { Log } from "../log.js" */
@@ -132,7 +121,7 @@ function paneShown(here, seats) {
     { replay } = state,
     go = (/** @type {number} */ seq) => controller.goTo(seq);
   if (app.proof.shown)
-    return proofPane({
+    return parts.proof.here?.proofPane({
       proof: app.proof,
       source: replay.source,
       run: runChecks,
@@ -145,7 +134,7 @@ function paneShown(here, seats) {
     });
   switch (state.pane) {
     case "tokens":
-      return tokensPane({
+      return served.tokens.here?.tokensPane({
         id: replay.campaign.id,
         seats,
         held: keys.rolesHeld(replay.campaign.id),
@@ -154,11 +143,11 @@ function paneShown(here, seats) {
         forget,
       });
     case "keys":
-      return keysPane(closePane);
+      return parts.help.here?.keysPane(closePane);
     case "notes":
-      return notesPane(state, { seats, go, close: closePane });
+      return parts.notes.here?.notesPane(state, { seats, go, close: closePane });
     case "share":
-      return sharePane({
+      return parts.share.here?.sharePane({
         replay,
         route: here,
         close: closePane,
@@ -167,7 +156,7 @@ function paneShown(here, seats) {
       });
     case "die":
       return app.thrown
-        ? provePane(app.thrown, {
+        ? parts.prove.here?.provePane(app.thrown, {
             seats,
             server: isServed(),
             close: closePane,
@@ -188,7 +177,7 @@ const kindsOf = (state, paned) =>
   [
     "replay",
     paned && "paned",
-    seat.seated() && "playing",
+    seated() && "playing",
     ordering() && "ordering",
     app.renderer.shape === "map" ? "map" : "register",
     state.moves && !reducedMotion() && "moves",
@@ -206,8 +195,8 @@ export function replayBody({ log, transport, ruler }) {
     seats = seatsOf(replay, state.at),
     route = placeOf(replay),
     here = { ...route, at: state.at },
-    pane = paneShown(here, seats),
-    plays = seat.seated(),
+    pane = paneShown(here, seats) ?? null,
+    seat = seated() ? served.seat.here : null,
     column = () => log.column(state, route, tools(route));
   const shown = {
     renderer: app.renderer,
@@ -217,13 +206,13 @@ export function replayBody({ log, transport, ruler }) {
     pane,
     transport: transport(state),
     ruler: ruler(state),
-    log: plays ? seat.side(column) : column(),
+    log: seat ? seat.side(column) : column(),
     choose: (/** @type {Showing["tab"]} */ tab) => controller.set({ tab }),
     acts: stepActs(state, { open: toggleNotes, fork: isServed() ? forkHere() : null }),
     since: state.since === null ? nothing : sinceLine(controller, state.since),
-    act: plays ? seat.actOf : null,
-    outcome: plays ? seat.outcome() : null,
-    call: seat.call(seats),
+    act: seat ? seat.actOf : null,
+    outcome: seat ? seat.outcome() : null,
+    call: seat ? seat.call(seats) : null,
   };
   return html`<div class=${kindsOf(state, pane !== null)} data-tab=${state.tab}>
     ${bar(replay.campaign.name, barEnd(here, seats), true)} ${replayPage(state, shown)}

@@ -4,10 +4,11 @@ import { announce, app, pageSignal, showPage } from "../app.js";
 import { follow } from "../follow.js";
 import * as keys from "../keys.js";
 import { readTokens, startTransfer } from "../devices.js";
-import { takeSeat } from "./found.js";
+import { takeSeat } from "./claiming.js";
 import { entitled } from "./founding.js";
+import { seatsPage } from "./seats.js";
 
-/** @import { Seating } from "../types.js" */
+/** @import { Route, Seating } from "../types.js" */
 
 /** @param {Partial<Seating>} changes */
 function update(changes) {
@@ -16,16 +17,13 @@ function update(changes) {
 
 /**
  * Show who sits where, and follow it: a seat that is claimed elsewhere shows at once.
- * @param {string} id
+ * @param {Route} route
  * @param {AbortSignal} signal
  */
-export async function openSeats(id, signal) {
+export async function open({ id = "" }, signal) {
   showPage({ kind: "loading", what: "Reading the campaign" });
   const audience = keys.rolesHeld(id)[0] ?? "public",
-    systems = await api.systems(signal).then(
-      ({ items }) => items,
-      () => [],
-    ),
+    systems = await api.knownSystems(signal),
     read = async () => {
       const campaign = await api.campaign(id, audience, signal),
         system = systems.find((s) => s.system === campaign.system);
@@ -75,7 +73,7 @@ async function attempt(act) {
 }
 
 /** What the page's controls do. */
-export const seating = {
+const seating = {
   /** @param {string} link @param {string} whose */
   async copy(link, whose) {
     try {
@@ -105,3 +103,12 @@ export const seating = {
     if (app.page.kind === "seats") startTransfer(app.page.campaign.id, role);
   },
 };
+
+/** @param {string} id */
+const own = (id) => ({
+  held: keys.rolesHeld(id),
+  invitations: keys.invitationsHeld(id),
+  devices: app.devices,
+});
+/** @param {Seating} page */
+export const body = (page) => seatsPage(page, own(page.campaign.id), seating);

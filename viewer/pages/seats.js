@@ -1,6 +1,6 @@
 // Seats: who sits where in a campaign, the links that are still to be given, and who takes a seat here.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { moving, others } from "../audience.js";
+import { moving, others } from "../tokens.js";
 import { seatMark } from "../parts/marks.js";
 import { address, invitationLink, tokenLink } from "../router.js";
 import { failed } from "../states.js";

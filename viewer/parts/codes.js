@@ -160,7 +160,7 @@ class Note {
 }
 
 /** Have every code on the page tell what it means. */
-export function explainCodes() {
+function explainCodes() {
   const note = new Note();
   document.addEventListener("pointerover", (e) => {
     if (e.pointerType === "touch" || note.pinned) return;
@@ -192,3 +192,4 @@ export function explainCodes() {
   );
   addEventListener("scroll", () => note.hide(), { capture: true, passive: true });
 }
+if (globalThis.document) explainCodes();

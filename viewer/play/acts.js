@@ -1,7 +1,7 @@
 // Acts: what the buttons of the table do to the turn that is played.
-import { saveReceipt } from "../actions.js";
 import { controller, redraw } from "../app.js";
 import { address } from "../router.js";
+import { saveReceipt } from "../saving.js";
 import { controlOf, goOn } from "./focus.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";

@@ -93,21 +93,25 @@ export function seek(board, ids) {
   if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));
 }
 
+/** @param {Event} e */
+function chosen(e) {
+  const el = e.target instanceof Element && e.target.closest(".board .offered");
+  return el ? offers.get(el) : undefined;
+}
+/** @param {Event} e */
+const clicked = (e) => chosen(e)?.();
+/** @param {Event} e */
+function pressed(e) {
+  const choose = chosen(e);
+  if (!choose || !(e instanceof KeyboardEvent) || !["Enter", " "].includes(e.key)) return;
+  e.preventDefault();
+  choose();
+}
 /**
- * Listen, once, for what is chosen on a board drawn within `root`.
+ * Listen for what is chosen on a board drawn within `root`. Once is enough; more does nothing.
  * @param {Element} root
  */
 export function listen(root) {
-  /** @param {Event} e */
-  const chosen = (e) => {
-    const el = e.target instanceof Element && e.target.closest(".board .offered");
-    return el ? offers.get(el) : undefined;
-  };
-  root.addEventListener("click", (e) => chosen(e)?.());
-  root.addEventListener("keydown", (e) => {
-    const choose = chosen(e);
-    if (!choose || !(e instanceof KeyboardEvent) || !["Enter", " "].includes(e.key)) return;
-    e.preventDefault();
-    choose();
-  });
+  root.addEventListener("click", clicked);
+  root.addEventListener("keydown", pressed);
 }

@@ -70,12 +70,6 @@ const line = (look, sign, text, acts = nothing) =>
 const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
 
-/** Let dice that are still falling lie. */
-export function skipFall() {
-  for (const falling of document.getAnimations())
-    if (falling instanceof CSSAnimation && falling.animationName === "fall") falling.finish();
-}
-
 /**
  * @param {Result & { kind: "sent" }} result
  * @param {string} told  what came of it, in words

@@ -49,3 +49,8 @@ export function settle() {
 }
 /** @param {{ event: unknown }} step */
 export const recorded = (step) => /** @type {Event} */ (step.event);
+
+/** Whether the role that is looked through can act here. */
+export const seated = () => turn !== null;
+/** What this chair is awaited for, or anyone; null if for nothing. */
+export const awaited = () => turn?.awaited ?? turn?.anyones ?? null;

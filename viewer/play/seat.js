@@ -1,10 +1,10 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
-import { saveTokens } from "../actions.js";
 import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
-import { find } from "../dom.js";
+import { byId, find } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
-import { address } from "../router.js";
+import { address, isPlayed } from "../router.js";
+import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
 import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
@@ -15,6 +15,7 @@ import { outcomeWords } from "./chance.js";
 import { questions } from "./fill.js";
 import { focusNext, settleFocus } from "./focus.js";
 import { membersOf, UNREAD } from "./members.js";
+import { listen } from "./offer.js";
 import { ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
@@ -29,6 +30,8 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 
+export { light as lit, overlay } from "./board.js";
+
 /**
  * Reads the steps up to an event; `told` are those that came with an answer.
  * @typedef {(seq: number, told?: Step[]) => Promise<void>} Reading
@@ -40,8 +43,6 @@ let catchUp = /** @type {Reading} */ (async () => {}),
   /** What was called out last, so that it is not called twice. */
   called = "";
 
-/** Whether the role that is looked through can act here. */
-export const seated = () => turn !== null;
 /** ms for which the news of an event waits for the answer to what was sent, which tells it too. */
 const PATIENCE = 1000;
 /** What was sent is answered, or it takes too long to wait for. */
@@ -55,10 +56,11 @@ export const answered = () =>
  * @param {Promise<unknown>} [all]
  */
 export function sit(replay, reading = async () => {}, all = Promise.resolve()) {
+  listen(byId("app"));
   catchUp = reading;
   readWhole(all);
   const { audience: role, source } = replay,
-    plays = source === "server" && (role === "referee" || role.startsWith("seat:"));
+    plays = source === "server" && isPlayed(role);
   play(null);
   if (plays) take({ role, actsFor: null });
   // Who opens a past event came to read, not to act.
@@ -237,9 +239,6 @@ export function actOf(renderer, ctx) {
     act,
   );
 }
-
-/** What this chair is awaited for, or anyone; null if for nothing. */
-export const awaited = () => turn?.awaited ?? turn?.anyones ?? null;
 
 /**
  * Whose turn it is, and in whose name one acts; null where nobody plays.

@@ -3,6 +3,8 @@ import { utf8, hex, unbase64, sha256, concat, equal, ed25519 } from "./bytes.js"
 
 /** @import { Checkpoint, Key } from "./types.js" */
 
+/** How the text of every receipt begins, whatever its version. */
+export const RECEIPT = "c2sp.org/tlog-proof@";
 const NAME = /^[^\s+\p{Cc}]+$/u;
 
 /**

@@ -3,12 +3,10 @@ import { hex, equal, unbase64 } from "./bytes.js";
 import { C, parseLine } from "./canonical.js";
 import { eventShape } from "./shapes.js";
 import { leafHash, rootFromPath } from "./merkle.js";
-import { parseCheckpoint, parseKey, signedBy } from "./note.js";
+import { parseCheckpoint, parseKey, RECEIPT, signedBy } from "./note.js";
 import { openFaces } from "./faces.js";
 import { Fault } from "./fault.js";
 
-/** How the text of every receipt begins, whatever its version. */
-export const RECEIPT = "c2sp.org/tlog-proof@";
 const HEAD = `${RECEIPT}v1`;
 const ZERO = "0".repeat(64);
 
