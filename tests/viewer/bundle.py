@@ -21,14 +21,12 @@ from tests.support.servers import AMPLE, Running, app_of, running
 
 VIEWER = Path(__file__).parents[2] / "viewer"
 SCRIPT = Path(__file__).parents[1] / "tools" / "bundle.mjs"
+TABLES = ("parts.js", "served.js")
+"""Where the viewer calls its parts, which it loads when they are first wanted."""
 GLANCES = sorted(str(file.relative_to(VIEWER)) for file in VIEWER.glob("systems/*/glance.js"))
 ASKED_FOR = [
     *("main.js", "theme.js", "ahead.js", "app.js", "context.js", "apart.js"),
-    *(
-        path
-        for file in ("parts.js", "served.js")
-        for path in PART.findall((VIEWER / file).read_text())
-    ),
+    *(path for file in TABLES for path in PART.findall((VIEWER / file).read_text())),
     *GLANCES,
     *("parts/marks.js", "verify/worker.js", "vendor/lit-html/lit-html.js"),
     *("systems/civil-war/scene.js", "systems/de-bello-punico/hexes.js"),
