@@ -4,7 +4,7 @@ import { announce, app, NO_DEVICES, update } from "./app.js";
 import * as keys from "./keys.js";
 import { transferLink } from "./router.js";
 
-/** @import { Devices } from "./types.js" */
+/** @import { Campaign, Devices } from "./types.js" */
 
 /** @param {Partial<Devices>} changes */
 const change = (changes) => update({ devices: { ...app.devices, ...changes } });
@@ -33,13 +33,14 @@ async function readRole(id, role) {
 
 /**
  * Make a link that gives another device this role, once and for ten minutes.
- * @param {string} id
+ * @param {Pick<Campaign, "id" | "visibility">} campaign
  * @param {string} role
  */
-export async function startTransfer(id, role) {
+export async function startTransfer({ id, visibility }, role) {
   try {
-    const { transfer, until } = await api.startTransfer(id, role);
-    change({ transfer: { role, link: transferLink({ id, code: transfer }), until }, error: null });
+    const { transfer: code, until } = await api.startTransfer(id, role),
+      link = transferLink({ id, code, closed: visibility === "private" });
+    change({ transfer: { role, link, until }, error: null });
   } catch (error) {
     change({ error, transfer: null });
   }

@@ -115,10 +115,11 @@ export function invitationLink({ id, code, seat, told: { seats, closed, ...told 
 export const tokenLink = ({ id, token }) => whole(`#/campaigns/${id}?token=${token}`);
 
 /**
- * The link that gives another device of the same player a role, once.
- * @param {{ id: string, code: string }} given
+ * The link that gives another device of the same player a role, once. It says whether the campaign tells others nothing.
+ * @param {{ id: string, code: string, closed: boolean }} given
  */
-export const transferLink = ({ id, code }) => whole(`#/campaigns/${id}?transfer=${code}`);
+export const transferLink = ({ id, code, closed }) =>
+  whole(`#/campaigns/${id}?${closed ? "closed=yes&" : ""}transfer=${code}`);
 
 /**
  * Change the address bar without a step in the history.

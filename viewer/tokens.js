@@ -8,7 +8,7 @@ import { failed } from "./states.js";
 import { roleName, timeWords } from "./words.js";
 
 /** @import { Seat } from "./renderer.js" */
-/** @import { Devices } from "./types.js" */
+/** @import { Campaign, Devices } from "./types.js" */
 
 /**
  * The other devices that hold a role.
@@ -57,9 +57,10 @@ export function moving({ transfer }, seats) {
 
 /**
  * The pane of seats and tokens.
- * @param {{ id: string, seats: Seat[], held: string[], devices: Devices, forget: (role: string) => void, close: () => void }} given
+ * @param {{ campaign: Campaign, seats: Seat[], held: string[], devices: Devices, forget: (role: string) => void, close: () => void }} given
  */
-export function tokensPane({ id, seats, held, devices, forget, close }) {
+export function tokensPane({ campaign, seats, held, devices, forget, close }) {
+  const { id } = campaign;
   return html`<section class="pane proof" aria-label="Seats and tokens" tabindex="-1">
     <header>
       <h2>Seats and tokens</h2>
@@ -104,7 +105,7 @@ export function tokensPane({ id, seats, held, devices, forget, close }) {
                       ${
                         r === "observer"
                           ? nothing
-                          : html`<button class="txt" @click=${() => startTransfer(id, r)}>
+                          : html`<button class="txt" @click=${() => startTransfer(campaign, r)}>
                               Play on another device
                             </button>`
                       }<button class="txt" @click=${() => forget(r)}>Forget this token</button>

@@ -137,10 +137,13 @@ def test_a_role_goes_to_another_device_once(
         asked: list[str] = []
         device = other.new_page()
         device.on("request", lambda request: asked.append(request.url))
+        refused: list[str] = []
+        device.on("response", lambda got: refused.append(got.url) if got.status >= 400 else None)
         device.goto(link)
         expect(device).not_to_have_url(re.compile("transfer"))
         device.get_by_role("button", name="Play here").click()
         expect(device.locator(".seen")).to_have_text("Seen by Fabius")
+        assert refused == [], "a private campaign was asked for by a stranger"
         second = held(device)[game.id]["seat:fabius"]
         assert second != game.tokens["seat:fabius"]
         code = link.split("transfer=")[1]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.play import bearer
 from tests.support.servers import Process, serving
-from tests.viewer.conftest import Window, overflow
+from tests.viewer.conftest import Window, overflow, settled
 
 COMBAT = {
     "type": "civil-war.adjudicate-combat",
@@ -226,3 +226,75 @@ def test_the_capsule_of_the_service_is_the_one_that_the_viewer_reads(
     assert json.loads(head)["iacta"] == "capsule"
     assert set(json.loads(view)) == {"view", "tables"}
     assert all({"event", "text", "patch", "marks"} == set(json.loads(one)) for one in events)
+
+
+def asked_for(page: Page, path: str) -> set[str]:
+    """The modules that a page asks the server for until its board or list stands."""
+    asked: set[str] = set()
+    page.on(
+        "request", lambda request: asked.update(re.findall(r"assets/\w+/(.+\.js)", request.url))
+    )
+    page.goto(path)
+    expect(page.locator("#app:is([data-page=replay], [data-page=new])")).to_be_visible()
+    settled(page)
+    return asked
+
+
+def test_a_page_asks_for_what_it_needs_and_for_no_other_page(page: Page) -> None:
+    asked = asked_for(page, "/#/samples/naval-battle?at=2")
+    games = {path.split("/")[1].removesuffix(".js") for path in asked if path.startswith("systems/")}
+    assert games == {"_fallback", "naval-battle"}
+    assert not {p for p in asked if p.startswith("play/")} - {"play/playing.js"}
+    others = {
+        "list.js",
+        "pages/new.js",
+        "pages/qr.js",
+        "proof.js",
+        "receipt.js",
+        "verify/verify.js",
+    }
+    assert not asked & others
+    page.get_by_role("button", name=re.compile("^Verify")).click()
+    expect(page.locator("[data-check='5']")).to_have_attribute("data-result", "pass")
+    assert "proof.js" in asked
+
+
+def test_the_form_of_a_campaign_asks_for_no_board(page: Page) -> None:
+    asked = asked_for(page, "/#/new")
+    expect(page.locator(".system .thumb")).to_have_count(4)
+    assert "systems/civil-war/glance.js" in asked
+    assert not asked & {"systems/civil-war.js", "systems/civil-war/board.js", "log.js"}
+
+
+def test_a_page_that_is_left_before_its_part_has_come_draws_nothing(page: Page) -> None:
+    held: list[Route] = []
+    page.goto("/")
+    expect(page.locator("#app")).to_have_attribute("data-page", "list")
+    page.route("**/pages/found.js", lambda route: held.append(route))
+    page.evaluate("location.hash = '#/new'")
+    expect(page.get_by_role("heading", name="Reading the page")).to_be_visible()
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("#app")).to_have_attribute("data-page", "list")
+    for route in held:
+        route.continue_()
+    page.evaluate("""async () => {
+      const main = document.querySelector("script[src$='main.js']").src;
+      await import(new URL("pages/found.js", main));
+    }""")
+    settled(page)
+    expect(page.locator("#app")).to_have_attribute("data-page", "list")
+    expect(page).to_have_url(re.compile("#/$"))
+    expect(page.locator("#found")).to_have_count(0)
+
+
+def test_a_part_that_cannot_be_loaded_is_asked_for_again(window: Window) -> None:
+    page = window.page()
+    page.goto("/")
+    expect(page.locator("#app")).to_have_attribute("data-page", "list")
+    page.route("**/pages/found.js", lambda route: route.abort())
+    page.evaluate("location.hash = '#/new'")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
+    page.unroute("**/pages/found.js")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="New campaign").first).to_be_visible()
+    page.close()

@@ -135,7 +135,7 @@ function paneShown(here, seats) {
   switch (state.pane) {
     case "tokens":
       return served.tokens.here?.tokensPane({
-        id: replay.campaign.id,
+        campaign: replay.campaign,
         seats,
         held: keys.rolesHeld(replay.campaign.id),
         devices: app.devices,

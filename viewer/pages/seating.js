@@ -100,7 +100,7 @@ const seating = {
       return { handing: null, code: role, links: { ...links, [role]: token } };
     }),
   move(/** @type {string} */ role) {
-    if (app.page.kind === "seats") startTransfer(app.page.campaign.id, role);
+    if (app.page.kind === "seats") startTransfer(app.page.campaign, role);
   },
 };
 
