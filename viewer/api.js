@@ -90,7 +90,14 @@ async function problem(response) {
 
 /**
  * @param {string} path
- * @param {{ token?: string | null, accept?: string, method?: string, body?: object, headers?: Record<string, string>, signal?: AbortSignal }} [given]
+ * @param {{
+ *   token?: string | null,
+ *   accept?: string,
+ *   method?: string,
+ *   body?: object,
+ *   headers?: Record<string, string>,
+ *   signal?: AbortSignal,
+ * }} [given]
  */
 async function request(
   path,

@@ -18,7 +18,8 @@ const sign = (role, seats) =>
       >`;
 
 /**
- * The switch: everyone, each role held, and every seat once the seals are open. What a capsule shows cannot be switched.
+ * The switch: everyone, each role held, and every seat once the seals are open. What a capsule
+ * shows cannot be switched.
  * @param {{ audience: string, roles: string[], seats: Seat[], fixed: boolean, choose: (role: string) => void }} given
  */
 export function audienceSwitch({ audience, roles, seats, fixed, choose }) {

@@ -42,3 +42,5 @@ export function byId(id) {
   if (!found) throw new Error(`The page has no element ${id}.`);
   return found;
 }
+/** Whether the box that an event came from is ticked. @param {Event} e */
+export const isChecked = (e) => /** @type {HTMLInputElement} */ (e.target).checked;

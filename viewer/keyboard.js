@@ -1,5 +1,6 @@
-// Keyboard: arrows step from beat to beat, with Shift from event to event; Home and End go to the ends, Page Up and Page
-// Down to the turns, b and d to battles and throws, j to bookmarks; silent while somebody types.
+// Keyboard: arrows step from beat to beat, with Shift from event to event; Home and End go to the
+// ends, Page Up and Page Down to the turns, b and d to battles and throws, j to bookmarks; silent
+// while somebody types.
 
 import { SPEEDS } from "./controller.js";
 
@@ -42,9 +43,15 @@ const scrolls = (el) =>
 
 /**
  * @param {Controller} controller
- * `press(key)` is what a key does for one who plays, `own(e)` what it does on a page of another kind, or for notes: whether
- * it did anything.
- * @param {{ escape: () => unknown, search: () => void, press: (key: string) => boolean, own: (e: KeyboardEvent) => boolean, help: () => unknown }} given
+ * `press(key)` is what a key does for one who plays, `own(e)` what it does on a page of another
+ * kind, or for notes: whether it did anything.
+ * @param {{
+ *   escape: () => unknown,
+ *   search: () => void,
+ *   press: (key: string) => boolean,
+ *   own: (e: KeyboardEvent) => boolean,
+ *   help: () => unknown,
+ * }} given
  */
 export function keyboard(controller, { escape, search, press, own, help }) {
   addEventListener("keydown", (e) => {

@@ -1,5 +1,6 @@
-// Keys: the tokens this browser holds, by campaign and role, and what is still to be given to others. A token goes into the
-// Authorization header and nowhere else; an invitation into the link that is given to its player.
+// Keys: the tokens this browser holds, by campaign and role, and what is still to be given to
+// others. A token goes into the Authorization header and nowhere else; an invitation into the link
+// that is given to its player.
 import { storage } from "./storage.js";
 
 /**
@@ -45,7 +46,8 @@ const order = (role) => ({ observer: 0, referee: 2 })[role] ?? 1;
 export const rolesHeld = (campaign) =>
   Object.keys(all()[campaign] ?? {}).sort((a, b) => order(a) - order(b) || (a < b ? -1 : 1));
 /**
- * What the server refused while this page is open. It stays kept, since it may be good elsewhere, and is not sent again.
+ * What the server refused while this page is open. It stays kept, since it may be good elsewhere,
+ * and is not sent again.
  * @type {Set<string>}
  */
 const refused = new Set();

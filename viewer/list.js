@@ -38,6 +38,8 @@ const STATUS = {
   "read-only": "read-only since a backup was restored",
 };
 
+const ANY = [["", "Any status"], ...Object.keys(STATUS).map((s) => [s, capital(s)])];
+
 /**
  * @param {CampaignItem} c
  * @param {readonly Named[]} seats
@@ -116,7 +118,8 @@ export function listPage(list, given) {
     { items, systems, error, busy } = list,
     set = (/** @type {keyof Filter} */ k) => (/** @type {string} */ v) =>
       filter({ ...list.filter, [k]: v });
-  const sifted = list.filter.system || list.filter.status;
+  const sifted = list.filter.system || list.filter.status,
+    every = [["", "Every game"], ...systems.map((s) => [s.system, s.title ?? s.system])];
   return html`<main class="page">
     ${toast ? html`<p class="sheet-note" role="status">${toast}</p>` : nothing}
     ${games.length || lost || held ? yourGames(games, systems, given) : hero(samples[0], systems, given)}
@@ -130,8 +133,8 @@ export function listPage(list, given) {
     }
     <div class="page-head second">
       <h2>Public games</h2>
-      ${choice("Game", list.filter.system ?? "", [["", "Every game"], ...systems.map((s) => [s.system, s.title ?? s.system])], set("system"))}
-      ${choice("Status", list.filter.status ?? "", [["", "Any status"], ...Object.keys(STATUS).map((s) => [s, capital(s)])], set("status"))}
+      ${choice("Game", list.filter.system ?? "", every, set("system"))}
+      ${choice("Status", list.filter.status ?? "", ANY, set("status"))}
     </div>
     ${
       error

@@ -1,5 +1,6 @@
 // Notes: what is remarked on events. A reader's own notes and bookmarks are kept in this browser,
-// by campaign, and go nowhere else; what a seat or the referee annotated stands in the record, and is found in its steps.
+// by campaign, and go nowhere else; what a seat or the referee annotated stands in the record, and
+// is found in its steps.
 import { isEmbedded } from "./here.js";
 import { outline } from "./replay.js";
 import { storage } from "./storage.js";

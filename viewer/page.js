@@ -191,7 +191,8 @@ export function branches(replay, as) {
  * @property {unknown} ruler
  * @property {unknown} transport
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
- * @property {{ line: unknown, chairs: unknown, what: string } | null} call  while one plays: whose turn it is and for what, in whose name one acts
+ * @property {{ line: unknown, chairs: unknown, what: string } | null} call  while one plays:
+ *   whose turn it is and for what, in whose name one acts
  * @property {unknown} acts  what one may do with the event that is shown
  * @property {unknown} outcome  what became of what was sent
  * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled

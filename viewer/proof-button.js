@@ -12,6 +12,7 @@ import { count } from "./words.js";
 export function proofButton({ proof, total, open }) {
   const r = proof.report,
     beyond = r ? total - r.counts.events : 0,
+    shut = r ? r.counts.sealed - r.counts.opened : 0,
     first = r?.checks.find((c) => c.result === "fail");
   const [sign, word, tail] = proof.running
     ? ["ring", "Checking", `${proof.running.check} of 10`]
@@ -21,7 +22,7 @@ export function proofButton({ proof, total, open }) {
         ? [
             "seal",
             "Verified",
-            `${r.counts.events} of ${r.counts.events + beyond}${r.counts.sealed > r.counts.opened ? `, ${r.counts.sealed - r.counts.opened} sealed` : ""}`,
+            `${r.counts.events} of ${r.counts.events + beyond}${shut > 0 ? `, ${shut} sealed` : ""}`,
           ]
         : first
           ? ["fail", first.event ? `Fails at ${first.event}` : "Failed", `check ${first.number}`]

@@ -39,8 +39,8 @@ const CLASSES = [
 ];
 
 /**
- * Verify beside the page; progress is called as it goes. A page from a file may start no Worker of its own, and verifies
- * by itself.
+ * Verify beside the page; progress is called as it goes. A page from a file may start no Worker of
+ * its own, and verifies by itself.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{ key: string, older: string[] }} given
  * @param {(progress: NonNullable<Proof["running"]>) => void} progress

@@ -1,4 +1,5 @@
-// Reading: the steps of a campaign, as few as a board needs at first, the rest in pages behind it, what is looked at first.
+// Reading: the steps of a campaign, as few as a board needs at first, the rest in pages behind it,
+// what is looked at first.
 
 /** @import { StepPage } from "./types.js" */
 
@@ -36,8 +37,9 @@ export function readBoard(read, { at, head }) {
 }
 
 /**
- * Read all that is not read yet. `at()` says what is looked at, `missing(from, to)` the first event of a stretch that is
- * not read, 0 if it is whole; `got` takes a page. A page that is not answered is asked for again.
+ * Read all that is not read yet. `at()` says what is looked at, `missing(from, to)` the first event
+ * of a stretch that is not read, 0 if it is whole; `got` takes a page. A page that is not answered
+ * is asked for again.
  * @param {Read} read
  * @param {ReadGiven} given
  */

@@ -1,4 +1,5 @@
-// Replay: one campaign as one audience sees it. The model is never changed; news makes a longer one that shares the views.
+// Replay: one campaign as one audience sees it. The model is never changed; news makes a longer one
+// that shares the views.
 import { Views } from "./views.js";
 import { actingSeat } from "./words.js";
 

@@ -115,7 +115,8 @@ export function invitationLink({ id, code, seat, told: { seats, closed, ...told 
 export const tokenLink = ({ id, token }) => whole(`#/campaigns/${id}?token=${token}`);
 
 /**
- * The link that gives another device of the same player a role, once. It says whether the campaign tells others nothing.
+ * The link that gives another device of the same player a role, once. It says whether the campaign
+ * tells others nothing.
  * @param {{ id: string, code: string, closed: boolean }} given
  */
 export const transferLink = ({ id, code, closed }) =>

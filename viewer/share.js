@@ -17,7 +17,13 @@ function snippet(route, name) {
 }
 
 /**
- * @param {{ replay: Replay, route: Route, close: () => void, copy: (text: string, what: string) => void, picture: (kind: "png" | "svg") => void }} given
+ * @param {{
+ *   replay: Replay,
+ *   route: Route,
+ *   close: () => void,
+ *   copy: (text: string, what: string) => void,
+ *   picture: (kind: "png" | "svg") => void,
+ * }} given
  */
 export function sharePane({ replay, route, close, copy, picture }) {
   const { campaign, source } = replay,

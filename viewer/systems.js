@@ -1,4 +1,5 @@
-// Systems: a renderer is chosen by the view's system key and loaded when first needed; what has none is shown as tables.
+// Systems: a renderer is chosen by the view's system key and loaded when first needed; what has
+// none is shown as tables.
 import { isCarried, locate } from "./carried.js";
 import { fetchAhead, isThere } from "./part.js";
 import * as fallback from "./systems/_fallback.js";
@@ -53,8 +54,8 @@ export async function glanceFor(system) {
 }
 
 /**
- * The renderer of a system: systems/<key>.js, of the viewer or of the game's own package. Never fails: a system that has
- * none, or whose renderer cannot be loaded, is shown as tables.
+ * The renderer of a system: systems/<key>.js, of the viewer or of the game's own package. Never
+ * fails: a system that has none, or whose renderer cannot be loaded, is shown as tables.
  * @param {string} system
  */
 export async function rendererFor(system) {

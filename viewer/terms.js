@@ -1,5 +1,6 @@
-// Terms: what a game's abbreviations and rule numbers mean. Of a campaign the server is asked; what is opened from a file asks
-// no server: the terms come with the viewer, or stand in the page that was saved as one file. A replay does not wait for them.
+// Terms: what a game's abbreviations and rule numbers mean. Of a campaign the server is asked; what
+// is opened from a file asks no server: the terms come with the viewer, or stand in the page that
+// was saved as one file. A replay does not wait for them.
 import { redraw } from "./app.js";
 import { carriedTerms, isCarried } from "./carried.js";
 import { learn } from "./parts/codes.js";

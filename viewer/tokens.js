@@ -57,7 +57,14 @@ export function moving({ transfer }, seats) {
 
 /**
  * The pane of seats and tokens.
- * @param {{ campaign: Campaign, seats: Seat[], held: string[], devices: Devices, forget: (role: string) => void, close: () => void }} given
+ * @param {{
+ *   campaign: Campaign,
+ *   seats: Seat[],
+ *   held: string[],
+ *   devices: Devices,
+ *   forget: (role: string) => void,
+ *   close: () => void,
+ * }} given
  */
 export function tokensPane({ campaign, seats, held, devices, forget, close }) {
   const { id } = campaign;

@@ -1,5 +1,6 @@
-// Views: what stood after each event. A view is made from the nearest one that is kept, by the patches since; some are kept
-// on the way, so that a jump is short however long the campaign, and looking at more of it fills no memory.
+// Views: what stood after each event. A view is made from the nearest one that is kept, by the
+// patches since; some are kept on the way, so that a jump is short however long the campaign, and
+// looking at more of it fills no memory.
 import { apply } from "./patch.js";
 
 /** @import { Step, View } from "./renderer.js" */

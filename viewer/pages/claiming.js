@@ -1,5 +1,5 @@
-// Claiming: an invitation, or a code of another device, becomes a token that this browser made and keeps before it is sent,
-// so that an answer that is lost loses no seat.
+// Claiming: an invitation, or a code of another device, becomes a token that this browser made and
+// keeps before it is sent, so that an answer that is lost loses no seat.
 import * as api from "../api.js";
 import * as keys from "../keys.js";
 

@@ -1,4 +1,5 @@
-// Course: a whole game in a few numbers: how each measure stood at the end of every turn, and where it swung most. Pure.
+// Course: a whole game in a few numbers: how each measure stood at the end of every turn, and where
+// it swung most. Pure.
 import { chapterAt, outline, stepAt, viewAt } from "../replay.js";
 
 /** @import { Measure, Renderer, Step } from "../renderer.js" */

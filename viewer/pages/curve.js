@@ -92,6 +92,8 @@ export function curveOf(curve, swings, { width, height }) {
       ? nothing
       : svg`<text class=${i ? "value" : "value begins"} x=${i ? x(i) : x(i) + 7}
           y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`;
+  const way = (/** @type {number[]} */ values) =>
+    `M${values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
   return html`<figure class="curve">
     <svg
       viewBox=${`0 0 ${width} ${height}`}
@@ -100,16 +102,17 @@ export function curveOf(curve, swings, { width, height }) {
     >
       ${ticks(top).map(
         (t) =>
-          svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - right}`}></path><text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
+          svg`<path class="tick" d=${`M${LEFT} ${y(t)}H${width - right}`}></path>
+            <text class="scale" x=${LEFT - 8} y=${y(t) + 4}>${t}</text>`,
       )}
       ${goal ? goalLine(goal) : nothing}
       ${points.map((p, i) => (labelled(i) ? turn(p.label, i) : nothing))}
       ${sides.map(
         (s, k) =>
-          svg`<path class=${`line l${s.slot}`} d=${`M${s.values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`}></path>${s.values.map(
-            (v, i) =>
-              few || i === end ? svg`${point(x(i), y(v), s.slot)}${number(i, v)}` : nothing,
-          )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan class="value">${s.values[end]}</tspan> ${s.title}</text>`,
+          svg`<path class=${`line l${s.slot}`} d=${way(s.values)}></path>${s.values.map((v, i) =>
+            few || i === end ? svg`${point(x(i), y(v), s.slot)}${number(i, v)}` : nothing,
+          )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan
+            class="value">${s.values[end]}</tspan> ${s.title}</text>`,
       )}
       ${swings.map(
         (s) =>

@@ -1,13 +1,20 @@
 // Fork: one page on which a campaign is forked after an event: what the new line carries, and who gets what.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
-import { valueOf } from "../dom.js";
+import { isChecked, valueOf } from "../dom.js";
 import { seatMark } from "../parts/marks.js";
 import { address } from "../router.js";
 import { failed } from "../states.js";
 import { seatTitle } from "../words.js";
 
 /** @import { Forking } from "../types.js" */
+
+/**
+ * The event that was typed in, of so many; the last where it is none.
+ * @param {number} head
+ * @param {string} typed
+ */
+const eventIn = (head, typed) => Math.max(1, Math.min(head, Math.round(Number(typed)) || head));
 
 /** What a fork is called if nothing is written. @param {Forking} page */
 export const nameOf = ({ name, campaign, at }) =>
@@ -83,7 +90,7 @@ export function forkPage(page, { change, make }) {
           min="1"
           max=${head}
           .value=${live(String(at))}
-          @change=${(/** @type {Event} */ e) => change({ at: Math.max(1, Math.min(head, Math.round(Number(valueOf(e))) || head)) })}
+          @change=${(/** @type {Event} */ e) => change({ at: eventIn(head, valueOf(e)) })}
         /><small
           >of ${head};
           <a href=${address({ page: "campaign", id: campaign.id, at, as: held.at(-1) })}
@@ -136,7 +143,7 @@ export function forkPage(page, { change, make }) {
               ><input
                 type="checkbox"
                 .checked=${live(page.keepOrder)}
-                @change=${(/** @type {Event} */ e) => change({ keepOrder: /** @type {HTMLInputElement} */ (e.target).checked })}
+                @change=${(/** @type {Event} */ e) => change({ keepOrder: isChecked(e) })}
               />Leave hidden things in the order in which they were, although everybody has seen
               it</label
             >`

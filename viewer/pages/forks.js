@@ -26,7 +26,8 @@ function standing({ status, outcome, seats, turn, head }) {
   const length = head ? html`, ${count(head.seq, "event")}` : nothing;
   if (status === "concluded") return html`Over: ${wonBy(outcome?.winners, seats)}${length}`;
   if (status === "read-only") return html`Left behind by a restored backup${length}`;
-  return html`${status === "open" ? "Being played" : "Brought from elsewhere"}${turn ? html`, ${turn.label}` : nothing}${length}`;
+  const how = status === "open" ? "Being played" : "Brought from elsewhere";
+  return html`${how}${turn ? html`, ${turn.label}` : nothing}${length}`;
 }
 
 /**

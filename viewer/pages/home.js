@@ -117,7 +117,11 @@ export function heldWords(held, seats) {
   const played = held.filter((role) => seatOf(role) !== null).map((role) => roleName(role, seats)),
     referee = held.includes("referee");
   if (!played.length && !referee) return "you are watching";
-  return `you ${listed([...(played.length ? [`play as ${listed(played.map(within))}`] : []), ...(referee ? ["are the referee"] : [])])}`;
+  const does = [
+    ...(played.length ? [`play as ${listed(played.map(within))}`] : []),
+    ...(referee ? ["are the referee"] : []),
+  ];
+  return `you ${listed(does)}`;
 }
 
 /**

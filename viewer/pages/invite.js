@@ -18,7 +18,10 @@ function seatsOf({ campaign, system, told }) {
   return told.seats.length ? all.filter((s) => told.seats.includes(s.seat)) : all;
 }
 
-/** The seat that it is to: as the link says, else the only one that is free; null if nobody knows. @param {Invitation} page */
+/**
+ * The seat that it is to: as the link says, else the only one that is free; null if nobody knows.
+ * @param {Invitation} page
+ */
 function seatOf({ seat, campaign }) {
   const free = campaign?.seats.filter((s) => !s.claimed) ?? [];
   return seat ?? (free.length === 1 ? free[0].seat : null);

@@ -1,15 +1,12 @@
 // New, players: the name of a campaign that is made up, who may look, and who sits where.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
-import { valueOf } from "../dom.js";
+import { isChecked, valueOf } from "../dom.js";
 import { seatMark } from "../parts/marks.js";
 import { faults } from "./faults.js";
 import { errorsAt, fewest, nameOf, seatsOf } from "./founding.js";
 
 /** @import { FieldError, Founding, FoundingActs } from "../types.js" */
-
-/** @param {Event} e */
-const checked = (e) => /** @type {HTMLInputElement} */ (e.target).checked;
 
 /**
  * @param {Founding} draft
@@ -62,7 +59,7 @@ export function players(draft, errors, { change, seat }) {
                   ><input
                     type="checkbox"
                     .checked=${live(s.plays)}
-                    @change=${(/** @type {Event} */ e) => seat(s.seat, { plays: checked(e), mine: false })}
+                    @change=${(/** @type {Event} */ e) => seat(s.seat, { plays: isChecked(e), mine: false })}
                   />${title}</label
                 >`
               : html`<b class="who">${title}</b>`
@@ -84,7 +81,7 @@ export function players(draft, errors, { change, seat }) {
               aria-label=${`I play ${title}`}
               .checked=${live(s.mine)}
               ?disabled=${!s.plays}
-              @change=${(/** @type {Event} */ e) => seat(s.seat, { mine: checked(e) })}
+              @change=${(/** @type {Event} */ e) => seat(s.seat, { mine: isChecked(e) })}
             />I play</label
           >
           ${faults(id, wrong)}

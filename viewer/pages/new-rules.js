@@ -77,14 +77,19 @@ const switchList = (draft, shown, errors, { change }) =>
     ${shown.map((s) => {
       const now = draft.switches[s.key],
         wrong = errorsAt(errors, `/options/${s.key}`),
-        id = `switch-${s.key}`;
+        id = `switch-${s.key}`,
+        described = [s.note && `${id}-note`, wrong.length && `${id}-fault`]
+          .filter(Boolean)
+          .join(" "),
+        turn = (/** @type {Event} */ e) =>
+          change({ switches: { ...draft.switches, [s.key]: s.values[Number(valueOf(e))] } });
       return html`<li class=${now === s.default ? "" : "changed"}>
         <label for=${id}>${s.title}</label
         ><select
           id=${id}
           aria-invalid=${wrong.length ? "true" : nothing}
-          aria-describedby=${[s.note && `${id}-note`, wrong.length && `${id}-fault`].filter(Boolean).join(" ") || nothing}
-          @change=${(/** @type {Event} */ e) => change({ switches: { ...draft.switches, [s.key]: s.values[Number(valueOf(e))] } })}
+          aria-describedby=${described || nothing}
+          @change=${turn}
         >
           ${s.values.map((v, i) => html`<option value=${i} .selected=${live(v === now)}>${meaning(s, v)}</option>`)}
         </select>

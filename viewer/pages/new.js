@@ -94,7 +94,8 @@ export function newPage(founder, samples, acts) {
     elsewhere = errorsElsewhere(errors, placed),
     wantsKey = key !== "" || error?.status === 401,
     playing = request(draft).seats.length || fewest(draft),
-    { length: most } = draft.system.seats;
+    { length: most } = draft.system.seats,
+    some = fewest(draft) < most ? `${fewest(draft)} to ${most}: tick who plays` : "";
   return html`<main class="page broad">
     <div class="page-head">
       <h2>New campaign</h2>
@@ -104,7 +105,7 @@ export function newPage(founder, samples, acts) {
       <div>
         ${part(1, "Game", "", systems(founder, samples, acts))}
         ${part(2, "Scenario", count(playing, "seat"), scenarios(draft, acts))}
-        ${part(3, "Players", fewest(draft) < most ? `${fewest(draft)} to ${most}: tick who plays` : "", players(draft, errors, acts))}
+        ${part(3, "Players", some, players(draft, errors, acts))}
       </div>
       <div>
         ${part(

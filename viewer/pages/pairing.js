@@ -51,7 +51,11 @@ function sharedBy([a, b]) {
 
 /** The last event of the longer line. @param {Beside} page */
 export const lastOf = ({ lines }) => Math.max(...lines.map((line) => line.steps.length));
-/** Where a line stands when the page is at an event: it may have ended before. @param {Replay} line @param {number} at */
+/**
+ * Where a line stands when the page is at an event: it may have ended before.
+ * @param {Replay} line
+ * @param {number} at
+ */
 export const within = (line, at) => Math.min(at, line.steps.length);
 
 /**

@@ -1,4 +1,5 @@
-// Pasting: what somebody was sent, pasted into the first page: a link, a token with its campaign, a receipt, a file's text.
+// Pasting: what somebody was sent, pasted into the first page: a link, a token with its campaign, a
+// receipt, a file's text.
 import * as api from "../api.js";
 import { app, showPage } from "../app.js";
 import * as parts from "../parts.js";

@@ -1,4 +1,5 @@
-// Pictures: the boards of the campaigns on the first page, each after its last event, and the games that come with the viewer.
+// Pictures: the boards of the campaigns on the first page, each after its last event, and the games
+// that come with the viewer.
 import * as api from "../api.js";
 import { app, update } from "../app.js";
 import { context } from "../context.js";

@@ -1,4 +1,5 @@
-// Replaying: the page of a replay, and what is done once it is drawn: the ruler's width, the log's row, the board's light.
+// Replaying: the page of a replay, and what is done once it is drawn: the ruler's width, the log's
+// row, the board's light.
 import { controller, redraw } from "../app.js";
 import { find } from "../dom.js";
 import { Log } from "../log.js";

@@ -94,12 +94,18 @@ function record(replay, ctx) {
 function branches({ campaign }) {
   const from = campaign.lineage?.at(-1),
     forks = campaign.forks ?? [],
-    all = campaign.fork_count ?? forks.length;
+    all = campaign.fork_count ?? forks.length,
+    line = (/** @type {{ id: string, name: string }} */ { id, name }) =>
+      html`<a href=${address({ page: "campaign", id })}>${name}</a>`;
   return html`<section aria-labelledby="branches">
     <h3 id="branches">Branches<small>${all ? count(all, "fork") : ""}</small></h3>
-    ${from ? html`<p class="branch">Forked from <a href=${address({ page: "campaign", id: from.id })}>${from.name}</a> after event ${from.at}</p>` : nothing}
-    ${forks.map((f) => html`<p class="branch">After event ${f.at}: <a href=${address({ page: "campaign", id: f.id })}>${f.name}</a></p>`)}
-    ${all > forks.length ? html`<p class="note">The first ${forks.length.toLocaleString("en")} are listed.</p>` : nothing}
+    ${from ? html`<p class="branch">Forked from ${line(from)} after event ${from.at}</p>` : nothing}
+    ${forks.map((f) => html`<p class="branch">After event ${f.at}: ${line(f)}</p>`)}
+    ${
+      all > forks.length
+        ? html`<p class="note">The first ${forks.length.toLocaleString("en")} are listed.</p>`
+        : nothing
+    }
     <p class="acts">
       <a
         class="btn small"
@@ -114,7 +120,14 @@ const forkable = (campaign) => Math.max(1, (campaign.head?.seq ?? 2) - 1);
 
 /**
  * @param {Replay} replay
- * @param {{ renderer: Renderer, ctx: Context, route: Route, asked: string | null, save: () => void, width: number }} given
+ * @param {{
+ *   renderer: Renderer,
+ *   ctx: Context,
+ *   route: Route,
+ *   asked: string | null,
+ *   save: () => void,
+ *   width: number,
+ * }} given
  *   asked: what a role held here is still awaited for
  */
 export function resultPage(replay, { renderer, ctx, route, asked, save, width }) {

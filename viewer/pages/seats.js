@@ -137,7 +137,13 @@ function roleActs(page, role, title, { held, devices }, acts) {
   }${
     here || mayHandOver
       ? html`<div class="acts">
-          ${here ? html`<button class="txt" @click=${() => acts.move(role)}>Play on another device</button>` : nothing}${
+          ${
+            here
+              ? html`<button class="txt" @click=${() => acts.move(role)}>
+                  Play on another device
+                </button>`
+              : nothing
+          }${
             mayHandOver
               ? html`<button class="txt" @click=${() => acts.ask(role)}>
                   ${isFree(page, role) ? `Make a new link for ${title}` : `Hand over ${title}`}

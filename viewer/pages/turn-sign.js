@@ -1,4 +1,5 @@
-// Turn sign: what tells that it is one's turn where the page is not looked at: the tab's title, its icon, a notification.
+// Turn sign: what tells that it is one's turn where the page is not looked at: the tab's title, its
+// icon, a notification.
 
 /** @type {string | null} */
 let told = null;

@@ -1,5 +1,5 @@
-// Codes: abbreviations, rule numbers and the ids of units within a sentence, each of which tells what it is when one points at
-// it, taps it or goes to it by keys.
+// Codes: abbreviations, rule numbers and the ids of units within a sentence, each of which tells
+// what it is when one points at it, taps it or goes to it by keys.
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { find, findAll } from "../dom.js";
 import { BoardCard } from "./card.js";
@@ -50,8 +50,8 @@ const isUnit = (game, id) =>
   false;
 
 /**
- * A text with its codes as buttons. `game`: the view's own part, whose units have ids; `reach`: whether one comes to them
- * by Tab.
+ * A text with its codes as buttons. `game`: the view's own part, whose units have ids; `reach`:
+ * whether one comes to them by Tab.
  * @param {string} text
  * @param {{ game?: unknown, reach?: boolean }} [given]
  */

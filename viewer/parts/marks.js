@@ -1,4 +1,5 @@
-// Marks: a seat's sign (colour, pattern, letter and shape by slot; a letter in a frame where it has none), icons, a star.
+// Marks: a seat's sign (colour, pattern, letter and shape by slot; a letter in a frame where it has
+// none), icons, a star.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { findSeat, seatTitle } from "../words.js";
 

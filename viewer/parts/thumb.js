@@ -1,4 +1,5 @@
-// Thumb: a board as a small picture, 16 by 9: sides by colour and shape, the last place lit, no word. Whoever shows it names it.
+// Thumb: a board as a small picture, 16 by 9: sides by colour and shape, the last place lit, no
+// word. Whoever shows it names it.
 import { html, svg } from "../vendor/lit-html/lit-html.js";
 
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */

@@ -324,7 +324,11 @@ class BoardZoom extends HTMLElement {
           }${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
             this.whole
               ? ""
-              : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button("M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4", "The whole board (0)", this.#reset)}`
+              : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button(
+                  "M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4",
+                  "The whole board (0)",
+                  this.#reset,
+                )}`
           }
         </div>`,
       this.#tools,

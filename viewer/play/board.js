@@ -41,7 +41,11 @@ function subject() {
   return [...strings(members), ...shown.of];
 }
 
-/** Whether there is something to be seen of an order: a place is chosen, or nothing is left to choose. @param {Open} open */
+/**
+ * Whether there is something to be seen of an order: a place is chosen, or nothing is left to
+ * choose.
+ * @param {Open} open
+ */
 const begun = ({ option, answers }) =>
   questions(option, answers).some((q) => q.kind === "one_of" && q.answered) ||
   !openQuestions(option, answers).length;

@@ -137,7 +137,13 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
       ${seatMark(seats, seatIn(chair), false)} ${tag}
     </button>
     <b>${words}</b>
-    ${others.length ? html`<span class="lab">also awaited: ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span>` : nothing}
+    ${
+      others.length
+        ? html`<span class="lab"
+            >also awaited: ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span
+          >`
+        : nothing
+    }
     ${unkept(save)}
   </p>`;
 }

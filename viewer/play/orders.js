@@ -33,7 +33,9 @@ function rowButton({ item, farther, before, title, hint }, rule, open, act) {
       @click=${() => act.choose(item.id)}
     >
       <span>${before ? html`<span class="vh">${before} </span>` : nothing}${labelled(title)}</span
-      >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${hint ? html`<small class="hint">${hint}</small>` : nothing}
+      >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${
+        hint ? html`<small class="hint">${hint}</small>` : nothing
+      }
     </button>
     ${farther.map(
       (one) =>
@@ -144,7 +146,13 @@ function composed({ orders, sending, result }, act) {
       )}
     </ol>
     <p class="safe">
-      ${orders.length > 1 ? html`<b>${throws ? "In this order, until one is refused." : "All or none, in this order."}</b>` : nothing}
+      ${
+        orders.length > 1
+          ? html`<b
+              >${throws ? "In this order, until one is refused." : "All or none, in this order."}</b
+            >`
+          : nothing
+      }
       Nobody sees them until you send them.
     </p>
   </section>`;
@@ -209,6 +217,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     many = items.filter(isNow).length > MANY,
     id = open?.option.id,
     narrowed = of.length > 0 || filter !== "";
+  const idle = items.length ? "Nothing is asked of you now." : "There is nothing to do now.";
   /** @param {string} title @param {unknown} said @param {Item[]} of */
   const aside = (title, said, of) =>
     html`<details class="aside" ?open=${filter !== "" || of.some((item) => item.id === id)}>
@@ -256,9 +265,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     </ul>
     ${
       !now.length
-        ? html`<p class="note">
-            ${narrowed ? "Nothing matches." : call || (items.length ? "Nothing is asked of you now." : "There is nothing to do now.")}
-          </p>`
+        ? html`<p class="note">${narrowed ? "Nothing matches." : call || idle}</p>`
         : nothing
     }
     ${

@@ -153,8 +153,8 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 }
 
 /**
- * `told`: what happened since the options were read, or what came of what was sent, in words; `wait`: for how many seconds the
- * server wants to be left alone.
+ * `told`: what happened since the options were read, or what came of what was sent, in words;
+ * `wait`: for how many seconds the server wants to be left alone.
  * @param {Pick<TurnState, "result" | "sending" | "orders">} state
  * @param {{ told: string[], wait: number, offline: boolean }} given
  * @param {Acts} act

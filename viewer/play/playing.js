@@ -1,4 +1,5 @@
-// Playing: the turn of the role that this browser plays, and what is shown of it. One place, for all who draw or change it.
+// Playing: the turn of the role that this browser plays, and what is shown of it. One place, for
+// all who draw or change it.
 import { controller, redraw } from "../app.js";
 
 /** @import { Event } from "../verify/types.js" */

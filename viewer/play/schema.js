@@ -215,16 +215,29 @@ function part(f, name, schema, value, give) {
       max=${one.maximum ?? nothing}
       aria-label=${words(name)}
       .value=${String(value ?? "")}
-      @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? (nullable ? null : undefined) : Math.trunc(Number(valueOf(e))))}
+      @change=${taken((typed) => Math.trunc(Number(typed)), give, nullable)}
     />`;
   return html`<input
     type="text"
     maxlength=${one.maxLength ?? nothing}
     aria-label=${words(name)}
     .value=${value ?? ""}
-    @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? (nullable ? null : undefined) : valueOf(e))}
+    @change=${taken((typed) => typed, give, nullable)}
   />`;
 }
+
+/**
+ * What takes a field's value over when it is changed: nothing where nothing stands there.
+ * @param {(typed: string) => unknown} read
+ * @param {Give} give
+ * @param {boolean} [nullable]
+ */
+const taken =
+  (read, give, nullable = false) =>
+  (/** @type {Event} */ e) => {
+    const typed = valueOf(e);
+    give(typed === "" ? (nullable ? null : undefined) : read(typed));
+  };
 
 /**
  * @param {[unknown, string][]} values
@@ -233,9 +246,7 @@ function part(f, name, schema, value, give) {
  * @param {boolean} nullable
  */
 const choice = (values, value, give, nullable) =>
-  html`<select
-    @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? (nullable ? null : undefined) : values[Number(valueOf(e))][0])}
-  >
+  html`<select @change=${taken((at) => values[Number(at)][0], give, nullable)}>
     <option value="" .selected=${value === undefined || value === null}>
       ${nullable ? "none" : "Choose …"}
     </option>
@@ -255,10 +266,15 @@ function union(f, name, some, value, give) {
     at = of ? some.indexOf(of) : -1;
   return html`<select
       aria-label=${words(name)}
-      @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : blank(f.contract, some[Number(valueOf(e))]))}
+      @change=${taken((at) => blank(f.contract, some[Number(at)]), give)}
     >
       <option value="" .selected=${at < 0}>Choose …</option>
-      ${some.map((one, i) => html`<option value=${i} .selected=${i === at}>${words(tags[i] ?? one.title ?? one.type)}</option>`)}
+      ${some.map(
+        (one, i) =>
+          html`<option value=${i} .selected=${i === at}>
+            ${words(tags[i] ?? one.title ?? one.type)}
+          </option>`,
+      )}
     </select>
     ${of ? (of.type === "object" ? members(f, of, value, give) : part(f, name, of, value, give)) : nothing}`;
 }

@@ -1,5 +1,5 @@
-// De Bello Punico: the field of hexes between its two edges; the step as one argument; Command boxes, tables and legend.
-// A hex is "ccrr", column and row from 01; see de-bello-punico/hexes.js.
+// De Bello Punico: the field of hexes between its two edges; the step as one argument; Command
+// boxes, tables and legend. A hex is "ccrr", column and row from 01; see de-bello-punico/hexes.js.
 import { html } from "../vendor/lit-html/lit-html.js";
 import { outcome } from "./de-bello-punico/outcome.js";
 import { asTables } from "../parts/values.js";

@@ -40,7 +40,16 @@ export class Stream {
     this.#message = message;
   }
 
-  /** @param {{ campaign: string, chain: string, link: number, D: string, entropy: string, seed: Uint8Array<ArrayBuffer> }} given */
+  /**
+   * @param {{
+   *   campaign: string,
+   *   chain: string,
+   *   link: number,
+   *   D: string,
+   *   entropy: string,
+   *   seed: Uint8Array<ArrayBuffer>,
+   * }} given
+   */
   static async of({ campaign, chain, link, D, entropy, seed }) {
     return new Stream(
       await hmacKey(seed),

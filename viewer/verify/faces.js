@@ -1,4 +1,5 @@
-// Faces: every open die follows from its seed, command and entropy (check 5); how each draw was made (the audit's classes).
+// Faces: every open die follows from its seed, command and entropy (check 5); how each draw was
+// made (the audit's classes).
 import { fromHex } from "./bytes.js";
 import { commandDigest, firstWrongFace } from "./dice.js";
 import { effectsOf } from "./shapes.js";

@@ -1,4 +1,5 @@
-// Verify: the checks of a capsule, numbered, as a report. Pure: bytes in, report out; it runs in a page, a Worker and Node.
+// Verify: the checks of a capsule, numbered, as a report. Pure: bytes in, report out; it runs in a
+// page, a Worker and Node.
 import { readCapsule } from "./capsule.js";
 import { leavesOf, linked, numbering } from "./record.js";
 import { restorations } from "./forks.js";

@@ -1,4 +1,5 @@
-// Worker: runs the verification beside the page. In: {bytes, key, older}; out: {progress} and, last, {report} or {error}.
+// Worker: runs the verification beside the page. In: {bytes, key, older}; out: {progress} and,
+// last, {report} or {error}.
 import { verify } from "./verify.js";
 
 self.addEventListener("message", async ({ data: { bytes, key, older } }) => {

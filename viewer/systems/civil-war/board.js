@@ -1,4 +1,5 @@
-// Board: the map with its cartouche, and everything on it again in words; or the register alone where zones have no place on the map.
+// Board: the map with its cartouche, and everything on it again in words; or the register alone
+// where zones have no place on the map.
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { cartouche, inForce, offMap, peoples, points } from "./facts.js";

@@ -1,4 +1,5 @@
-// Changed: which zones a step touched, by what stands in them, not by what is left of an allowance; and the ways that were gone.
+// Changed: which zones a step touched, by what stands in them, not by what is left of an allowance;
+// and the ways that were gone.
 
 /** @import { Ctx, Game, Step, Way, Zone } from "./types.js" */
 

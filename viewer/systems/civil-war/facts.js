@@ -1,4 +1,5 @@
-// Facts: what the map does not show: control points, the order of the segments, events in force, peoples, what is off the map.
+// Facts: what the map does not show: control points, the order of the segments, events in force,
+// peoples, what is off the map.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, findSeat } from "../../words.js";
 import { sideMark, sideName } from "./sides.js";

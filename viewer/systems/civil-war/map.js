@@ -1,4 +1,5 @@
-// Map: the Mediterranean drawn. The ground (coast, seas, control, borders) in the map's units, scaled; names and stacks over it in pixels.
+// Map: the Mediterranean drawn. The ground (coast, seas, control, borders) in the map's units,
+// scaled; names and stacks over it in pixels.
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { MAP } from "./map-data.js";
 import { dataIds } from "../../parts/ids.js";

@@ -311,7 +311,10 @@ function stillOf(scene, bounds, tools) {
   return still;
 }
 
-/** A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools: {measure(text, kind), onLand(point), em}. */
+/**
+ * A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools:
+ * {measure(text, kind), onLand(point), em}.
+ */
 export function layout(scene, { k, bounds }, given) {
   const px = (/** @type {number[]} */ [x, y]) => [x * k, y * k],
     tools = {

@@ -1,4 +1,5 @@
-// Regions: the printed columns of control against what each seat holds now; a number that suffices is bold with a rule under it.
+// Regions: the printed columns of control against what each seat holds now; a number that suffices
+// is bold with a rule under it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { sideMark, sideName } from "./sides.js";
 

@@ -1,4 +1,5 @@
-// Register: the zones by region with their forces, as a table of words; the whole board where the map cannot show a scenario, and for those who read it.
+// Register: the zones by region with their forces, as a table of words; the whole board where the
+// map cannot show a scenario, and for those who read it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, findSeat } from "../../words.js";
 import { changedZones, leadersIn, unitsOf } from "./changed.js";

@@ -1,4 +1,5 @@
-// Scene: what the map shows of a game after a step, as plain data in the map's units. Nothing is drawn or measured here.
+// Scene: what the map shows of a game after a step, as plain data in the map's units. Nothing is
+// drawn or measured here.
 import { MAP } from "./map-data.js";
 import { changedZones, leadersIn, waysOf } from "./changed.js";
 import { homeOf } from "./homes.js";

@@ -1,4 +1,5 @@
-// Step: the panel of every step that is no combat: the headline, the way, the dice and their sum, the event's meaning, the regions.
+// Step: the panel of every step that is no combat: the headline, the way, the dice and their sum,
+// the event's meaning, the regions.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, diceList, thrown } from "../../parts/die.js";
 import { signed } from "../../words.js";

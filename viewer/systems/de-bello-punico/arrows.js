@@ -88,7 +88,10 @@ export const ways = (deeds) =>
         : svg`${["due", "enter"].includes(d.kind) ? nothing : ghost(d)}${d.hexes.length > 1 || d.off !== null ? path(d) : nothing}`,
     );
 
-/** A sign on the border between two hexes that lie next to each other, pointing at the second; over the counters' strips. */
+/**
+ * A sign on the border between two hexes that lie next to each other, pointing at the second; over
+ * the counters' strips.
+ */
 const ASIDE = 14.5;
 function between(from, to, d, cls) {
   const a = at(from),

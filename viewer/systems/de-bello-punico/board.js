@@ -1,4 +1,5 @@
-// Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the field, what to show of it.
+// Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the
+// field, what to show of it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seatMark } from "../../parts/marks.js";
 import { cardsOf } from "./card.js";

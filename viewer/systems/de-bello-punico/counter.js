@@ -1,5 +1,6 @@
-// Counter: strip and letter, type letters in the arm's frame, Combat Points, morale as pips with Disorder filled from below,
-// the wedge of its front, the signs of the turn. What is panicked has a flag for its Combat Points and no front. It stays upright.
+// Counter: strip and letter, type letters in the arm's frame, Combat Points, morale as pips with
+// Disorder filled from below, the wedge of its front, the signs of the turn. What is panicked has a
+// flag for its Combat Points and no front. It stays upright.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { at, move } from "./hexes.js";
 import { dataIds } from "../../parts/ids.js";

@@ -207,7 +207,8 @@ for (const kind of HAPPENED) DONE[kind] = (e, ctx) => at([hexOf(ctx, e.unit)]);
 const whole = (deed) => deed && deed.hexes.length && deed.hexes.every((h) => typeof h === "string");
 
 /**
- * Everything that this step did on the field, in order. What a way or a blow tells already is not told again as a place.
+ * Everything that this step did on the field, in order. What a way or a blow tells already is not
+ * told again as a place.
  * @param {Ctx} ctx
  * @returns {Deed[]}
  */

@@ -1,4 +1,5 @@
-// Field: ground, what is shown on demand, the step's ways, the counters, its blows, leaders and plates, one over the other.
+// Field: ground, what is shown on demand, the step's ways, the counters, its blows, leaders and
+// plates, one over the other.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";

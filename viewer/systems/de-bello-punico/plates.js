@@ -1,4 +1,5 @@
-// Plates: short words on the field, each where it covers the fewest counters: dice and results of the step, leaders' names.
+// Plates: short words on the field, each where it covers the fewest counters: dice and results of
+// the step, leaders' names.
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { at } from "./hexes.js";
 
@@ -58,7 +59,10 @@ const spots = (w) => [
   ]),
 ];
 
-/** Give each plate {hex, faces, text} a place. taken: what stands in each hex, the dearer weighs more; kept: points to be seen. */
+/**
+ * Give each plate {hex, faces, text} a place. taken: what stands in each hex, the dearer weighs
+ * more; kept: points to be seen.
+ */
 export function placed(list, taken, kept, [w, h]) {
   const counters = [...taken].map(([hex, weight]) => ({
     box: rect(at(hex), 2 * COUNTER[0], 2 * COUNTER[1]),

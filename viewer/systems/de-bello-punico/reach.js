@@ -1,4 +1,5 @@
-// Reach: what is shown on demand: zones of control (BP 8.2: the three front hexes; the panicked have none) and command range (BP 13).
+// Reach: what is shown on demand: zones of control (BP 8.2: the three front hexes; the panicked
+// have none) and command range (BP 13).
 import { nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { all, at, distance, front, neighbour, outline, side } from "./hexes.js";
 import { HERE, slotOf } from "./names.js";

@@ -1,4 +1,5 @@
-// Tables: the printed tables and the campaign's missile table, in their shape, lit where this step read them. Cells never move.
+// Tables: the printed tables and the campaign's missile table, in their shape, lit where this step
+// read them. Cells never move.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { printedTable } from "../../parts/table.js";
 import { capital, signed } from "../../words.js";

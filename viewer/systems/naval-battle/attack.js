@@ -1,5 +1,6 @@
-// Attack: a ram, a volley or a boarding as one argument: who against whom, the row, each die with its symbol and what it did,
-// carried over from defender to defender until the dice are used up or the attack stops.
+// Attack: a ram, a volley or a boarding as one argument: who against whom, the row, each die with
+// its symbol and what it did, carried over from defender to defender until the dice are used up or
+// the attack stops.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, thrown } from "../../parts/die.js";
 import { CHECKS, condition, dice, find, sideMark } from "./names.js";

@@ -1,4 +1,5 @@
-// Secret: what both sides choose unseen, allocations and bids: a back while sealed from the reader, the choice once open.
+// Secret: what both sides choose unseen, allocations and bids: a back while sealed from the reader,
+// the choice once open.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count } from "../../words.js";
 import { SEATS, sideMark, sideName } from "./names.js";

@@ -36,7 +36,8 @@ const SHAPES = {
 /** @param {Unit} u */
 const weightOf = (u) => (u.factor ? u.weight : "none");
 /**
- * A passenger as a small shape: square heavy, slanted medium, round light, a line for baggage; the active one is filled.
+ * A passenger as a small shape: square heavy, slanted medium, round light, a line for baggage; the
+ * active one is filled.
  * @param {Unit} u
  */
 export const pip = (u) =>

@@ -1,4 +1,5 @@
-// Table: a table in its printed shape, lit where this step read it. Cells never move; a cell read more than once says how often.
+// Table: a table in its printed shape, lit where this step read it. Cells never move; a cell read
+// more than once says how often.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { printedTable } from "../../parts/table.js";
 import { capital } from "../../words.js";
