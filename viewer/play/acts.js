@@ -2,7 +2,7 @@
 import { controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
-import { controlOf, goOn } from "./focus.js";
+import { controlOf, goOn, letGo } from "./focus.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
 
@@ -23,6 +23,7 @@ async function send() {
   if (!mine || mine.state.sending || Date.now() < rest) return;
   act.peek(null);
   goOn("next");
+  letGo();
   await mine.send();
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();

@@ -42,6 +42,12 @@ document.addEventListener("focusin", ({ target }) => {
   held = part ? (target.closest("[data-question]")?.getAttribute("data-question") ?? "") : null;
 });
 
+/**
+ * Take the focus from a control that will be gone when the page is drawn next: an element that is
+ * removed with the focus in it has the browser lay the page out there and then, and again after.
+ */
+export const letGo = () => find(document, ":is(.act, .do-foot) :focus")?.blur();
+
 /** Whether nothing has the focus any more, or what can no longer hold it. */
 const adrift = () =>
   document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
