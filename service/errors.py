@@ -108,9 +108,10 @@ TYPES = {
         ProblemType(
             "too-large",
             413,
-            "The body is too large",
-            "It exceeds the limit that `detail` names.",
-            "Send less.",
+            "Too large",
+            "What was sent, or the work that was asked for, exceeds the limit that `detail` names.",
+            "Send less. A campaign that this server has not the memory or the time to examine can "
+            "be saved without steps and verified elsewhere, with `iacta verify`.",
         ),
         ProblemType(
             "unsupported-type",

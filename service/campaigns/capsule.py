@@ -6,7 +6,7 @@ from itertools import islice
 import msgspec
 
 from iacta.domain.kernel.proof import capsules
-from iacta.domain.kernel.proof.capsules import Capsule, Head, Item
+from iacta.domain.kernel.proof.capsules import Head, Item
 from iacta.domain.kernel.proof.seals import Opening
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.reading import Folds
@@ -41,17 +41,26 @@ def _ends(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> _End
     return _Ends(head, openings, vault)
 
 
-def read(folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> Capsule:
-    """A capsule from what is stored, each record read as strictly as a file's, without the detour
-    over its lines. Raises `BadRecord`.
+class Stored:
+    """A capsule from what is stored, to be verified: each record is read as strictly as a file's,
+    without the detour over its lines, and read anew, so that none has to be kept.
     """
-    ends = _ends(folds, reader, row, audience)
-    items = [
-        Item(stored.event(), stored.record, stored.hash, {}) for stored in reader.events(row, 0)
-    ]
-    if len(items) != row.seq:
-        raise Damaged(row.id, f"{len(items)} of {row.seq} events are here")
-    return Capsule(ends.head, None, tuple(items), ends.openings, row.checkpoint)
+
+    view = None
+
+    def __init__(self, folds: Folds, reader: Reader, row: CampaignRow, audience: str) -> None:
+        ends = _ends(folds, reader, row, audience)
+        self.head, self.openings, self.checkpoint = ends.head, ends.openings, row.checkpoint
+        self._reader, self._row = reader, row
+
+    def after(self, count: int) -> Iterator[Item]:
+        """What follows the first ``count`` events. Raises `BadRecord`; `Damaged` if one is gone."""
+        last = count
+        for stored in self._reader.events(self._row, count):
+            last += 1
+            yield Item(stored.event(), stored.record, stored.hash, {})
+        if last != self._row.seq:
+            raise Damaged(self._row.id, f"{last} of {self._row.seq} events are here")
 
 
 class Export:

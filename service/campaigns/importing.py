@@ -12,7 +12,7 @@ from iacta.domain.kernel.campaign.recheck import Mismatch, decide_again
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import read_and_verify
 from iacta.domain.kernel.campaign.verify.report import Report
-from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.campaign.verify.revisited import Revisited, gone_back_to
 from iacta.domain.kernel.campaign.views import seat_views, view
 from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.system import AnySystem
@@ -128,7 +128,7 @@ def _fold(
     writer: SliceWriter,
 ) -> Campaign:
     """The last state, shown as readers will ask for it; whom values were shown to on the way."""
-    past, last = Revisited(item.event for item in capsule.items), Campaign()
+    past, last = Revisited(gone_back_to(item.event for item in capsule.items)), Campaign()
     for item in capsule.items:
         after = fold(last, item.record, item.hash, system, past)
         # Of an older edition, or hidden still: then it was verified as far as it can be.

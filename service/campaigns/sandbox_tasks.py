@@ -11,17 +11,16 @@ from typing import IO
 
 import msgspec
 
-from iacta.domain.kernel.campaign.verify.capsule import malformed, verify_read
+from iacta.domain.kernel.campaign.verify.capsule import verify_read
 from iacta.domain.kernel.campaign.verify.deciding import Before, Decided
 from iacta.domain.kernel.campaign.verify.report import Check, Counts
-from iacta.domain.kernel.proof.capsules import Item
-from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import Bounds
-from iacta.domain.kernel.proof.record import Seq
+from iacta.domain.kernel.proof.record import Event, Seq
 from iacta.service.campaigns import capsule, importing
 from iacta.service.campaigns.reading import Folds
 from iacta.service.errors import not_found
-from iacta.service.projections.rolls import rolls_of
+from iacta.service.projections import snapshots
+from iacta.service.projections.rolls import proof_class
 from iacta.service.projections.step_blocks import Block
 from iacta.service.sandbox.child import named
 from iacta.service.signing import check_signature
@@ -66,55 +65,77 @@ def examine(body: IO[bytes], out: IO[bytes], size: int, loader: str) -> importin
     return importing.examine(chunks(body), named(loader)(), out, Bounds(size=size))
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """What is kept of an audit for the next: what was decided again, and a snapshot of the state
+    that these events have folded to. It is in the server's memory alone.
+    """
+
+    decided: Decided
+    state: bytes
+
+
 class Audited(msgspec.Struct, frozen=True):
     """An audit, and what to keep of it for the next; none if it failed."""
 
     audit: Audit
-    decided: Decided | None
+    kept: Kept | None
 
 
-def audit(
-    url: str, campaign_id: str, audience: str, decided: Decided | None, loader: str
-) -> Audited:
-    """The checks, run on what an audience may save. All of it is read and folded anew;
-    what was ``decided`` again before is not decided once more.
+class Sights:
+    """What an auditor looks at first, gathered event by event."""
+
+    def __init__(self) -> None:
+        self.draws: Counter[str] = Counter()
+        self.rewinds: list[RewindItem] = []
+        self.entered: list[int] = []
+
+    def add(self, event: Event) -> None:
+        """Look at the next event."""
+        for draw in event.draws:
+            chain = draw["chain"]
+            dice = 1 if chain == "sealed" else len(draw["dice"])
+            self.draws[proof_class(event, chain)] += dice
+            if chain == "entered":
+                self.entered.append(event.seq)
+        for effect in event.effects:
+            if effect["type"] == "rewound":
+                self.rewinds.append(RewindItem(event.seq, effect["to"], effect["seen"]))
+
+
+def audit(url: str, campaign_id: str, audience: str, kept: Kept | None, loader: str) -> Audited:
+    """The checks, run on what an audience may save. All of it is read anew, and no snapshot of the
+    store is trusted; what an audit has decided again and ``kept`` is not decided once more.
     """
     systems = named(loader)()
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
         row, folds = _row(reader, campaign_id), Folds(systems)
-        before = Before(decided)
-        items: tuple[Item, ...] = ()
-        try:
-            saved = capsule.read(folds, reader, row, audience)
-            items = saved.items
-            report = verify_read(
-                saved, check_signature, key=row.key, systems=systems, before=before
-            )
-        except BadRecord as error:
-            report = malformed(error)
+        system = systems.get(row.system)
+        before, sights = Before(), Sights()
+        if kept and system:
+            before = Before(kept.decided, snapshots.decode(kept.state, system))
+        report = verify_read(
+            capsule.Stored(folds, reader, row, audience),
+            check_signature,
+            key=row.key,
+            systems=systems,
+            before=before,
+            look=sights.add,
+        )
+    whole = before.whole if report.ok else None
     done = Audit(
         audience=audience,
         ok=report.ok,
         checks=tuple(report.checks),
         counts=report.counts,
         unchecked=tuple(report.unchecked),
-        draws=dict(Counter(roll.proof for item in items for roll in rolls_of(item.event))),
-        rewinds=tuple(_rewinds(items)),
-        entered=tuple(
-            item.event.seq
-            for item in items
-            if any(draw["chain"] == "entered" for draw in item.event.draws)
-        ),
+        draws=dict(sights.draws),
+        rewinds=tuple(sights.rewinds),
+        entered=tuple(sights.entered),
     )
-    return Audited(done, before.decided if report.ok else None)
-
-
-def _rewinds(items: tuple[Item, ...]) -> Iterator[RewindItem]:
-    for item in items:
-        for effect in item.event.effects:
-            if effect["type"] == "rewound":
-                yield RewindItem(item.event.seq, effect["to"], effect["seen"])
+    if whole is None or system is None:
+        return Audited(done, None)
+    return Audited(done, Kept(whole[0], snapshots.encode(whole[1], system)))
 
 
 def export(

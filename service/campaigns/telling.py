@@ -21,7 +21,8 @@ WORTH = SIZE // 4
 class Teller:
     """Tells one audience the events of a campaign up to its head ``row``.
 
-    ``took`` is given each whole block that was told anew and may be kept; none is made without it.
+    ``took`` is given each whole block that may be kept: what was told anew, and what is kept but
+    would soon go. None is made without it.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class Teller:
         """The events after ``after`` in order, up to ``limit`` of them."""
         end = min(after + limit, self.row.seq)
         blocks = step_blocks.kept(
-            reader, self.row, self.audience, self.version, after, last_of(end)
+            reader, self.row, self.audience, self.version, after, last_of(end), self._took
         )
         while after < end:
             last = last_of(after + 1)

@@ -12,7 +12,6 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from iacta.domain.kernel.campaign.verify.deciding import Decided
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof import merkle, notes
 from iacta.service import one_file
@@ -248,12 +247,12 @@ async def get_audit(
     row, seen = await here.read(check)
     key = row.id, seen
     kept = here.audits.get(key)
-    decided = None if kept is None else msgspec.json.decode(kept, type=Decided)
+    before = None if kept is None else msgspec.msgpack.decode(kept, type=sandbox_tasks.Kept)
     await charge(request, "audits")
-    where = (here.settings.url, row.id, seen, decided, here.loader)
+    where = (here.settings.url, row.id, seen, before, here.loader)
     done = await run_sandboxed(request, sandbox_tasks.Audited, sandbox_tasks.AUDIT, *where)
-    if done.decided is not None:
-        here.audits.put(key, msgspec.json.encode(done.decided))
+    if done.kept is not None:
+        here.audits.put(key, msgspec.msgpack.encode(done.kept))
     return json_answer(done.audit)
 
 

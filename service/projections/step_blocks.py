@@ -6,7 +6,7 @@ with it. Only a longer file of a copy adds to those: then what is kept of the co
 """
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,6 +30,7 @@ MOST = 16_384
 """blocks that are kept: some 100 MiB"""
 WIDEST = 64 * 1024  # bytes of a block that is kept
 WORDS = ("text", "patch", "marks")
+_NEWEST = sa.select(sa.func.max(t.step_blocks.c.pos))
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -109,24 +110,41 @@ def last_of(seq: int) -> int:
 
 
 def kept(
-    reader: Reader, row: CampaignRow, audience: str, version: str, after: int, last: int
+    reader: Reader,
+    row: CampaignRow,
+    audience: str,
+    version: str,
+    after: int,
+    last: int,
+    took: Callable[[Block], None] | None = None,
 ) -> dict[int, list[Told]]:
     """The kept blocks that end after event ``after`` and up to ``last``, by their last event.
 
-    One that cannot be read is left out, to be told anew and kept in its place.
+    One that cannot be read is left out, to be told anew and kept in its place. ``took`` is given
+    those that would soon go, to be kept anew, since somebody reads them.
     """
     c = t.step_blocks.c
-    query = sa.select(c.last, c.steps).where(
+    query = sa.select(c.last, c.pos, c.steps).where(
         c.campaign_id == row.id,
         c.audience == audience,
         c.version == version,
         c.last.between(after + 1, last),
     )
     blocks = {}
-    for one in reader.connection.execute(query):
+    rows = reader.connection.execute(query).all()
+    old = _newest(reader) - MOST // 2 if rows and took else 0
+    for one in rows:
         with suppress(ValueError):
             blocks[one.last] = unpack(one.steps)
+            if took and one.pos <= old:
+                took(Block(one.last, one.steps))
     return blocks
+
+
+def _newest(reader: Reader) -> int:
+    """The place of the block that was kept last; 0 where none is."""
+    newest: int | None = reader.connection.execute(_NEWEST).scalar_one()
+    return newest or 0
 
 
 def count(reader: Reader, row: CampaignRow, audience: str, version: str) -> int:
@@ -149,8 +167,12 @@ def keep(
     row = tx.campaign(head.id)
     if row is None or row.kind == "deleted" or (row.kind != "live" and row.seq != head.seq):
         return
-    of = {"campaign_id": row.id, "audience": audience, "version": version, "pos": tx.pos}
-    rows = [{**of, **msgspec.structs.asdict(one)} for one in blocks if one.last <= row.seq]
+    of = {"campaign_id": row.id, "audience": audience, "version": version}
+    rows = [
+        {**of, **msgspec.structs.asdict(one), "pos": pos}
+        for pos, one in enumerate(blocks, _newest(tx) + 1)
+        if one.last <= row.seq
+    ]
     if not rows:
         return
     c = t.step_blocks.c
@@ -167,9 +189,8 @@ def forget(tx: Writer, row: CampaignRow) -> None:
 
 
 def _trim(tx: Writer) -> None:
-    """Delete the oldest blocks, a sixteenth at a time, once there are too many.
-
-    Where nothing is played, all were kept at one place of the log: so it is told by key which go.
+    """Delete the blocks that nobody has read for longest, a sixteenth at a time, once there are too
+    many: one that is read when half as many were kept after it is kept anew.
     """
     c = t.step_blocks.c
     number: int = tx.connection.execute(sa.select(sa.func.count(c.pos))).scalar_one()

@@ -1,8 +1,10 @@
 """A bounded queue for a few slots; each task runs in a process of its own."""
 
 import contextlib
+import inspect
 import multiprocessing
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator, Iterable, Sequence
 from multiprocessing.connection import Connection
@@ -17,6 +19,7 @@ import structlog
 from iacta.service.errors import Problem, not_ready
 from iacta.service.sandbox import child
 from iacta.service.sandbox.child import Bounds, Broken, Done, Handed, Refused, Result, Task
+from iacta.service.settings import MIB
 
 log = structlog.get_logger()
 
@@ -47,7 +50,7 @@ class Sandbox:
         self._places, self._bounds = anyio.Semaphore(places), bounds
         self._most, self._asked = places + waiting, 0
         self._each, self._turns = each, dict[str, _Turn]()
-        _processes.set_forkserver_preload(["__main__", child.__name__, *preload])
+        _processes.set_forkserver_preload([*_main(), child.__name__, *preload])
 
     async def run(
         self,
@@ -74,7 +77,15 @@ class Sandbox:
             raise Problem(result.slug, result.detail, errors=result.errors)
         if result.of == "fault":
             raise RuntimeError(f"a sandboxed process failed: {result.detail}")
-        raise Problem("too-large", f"This takes more {result.of} than the server allows.")
+        raise Problem("too-large", self._past(result.of))
+
+    def _past(self, of: str) -> str:
+        """What to say of work that has come to its bounds."""
+        bounds = self._bounds
+        granted = f"{bounds.memory_bytes // MIB} MiB"
+        if of == "time":
+            granted = f"{bounds.cpu_seconds} s of a processor or {bounds.wall_seconds} s in all"
+        return f"This takes more {of} than the server grants such work: {granted}."
 
     @contextlib.asynccontextmanager
     async def _turn(self, sender: str) -> AsyncIterator[None]:
@@ -103,6 +114,17 @@ class Sandbox:
                 yield
         finally:
             self._asked -= 1
+
+
+def _main() -> list[str]:
+    """What to have at hand so that the serving process's main module, with which the library begins
+    every process, is not loaded in each of them. (``__main__``, its own word for that, has no
+    effect before Python 3.14.)
+    """
+    main = sys.modules["__main__"]
+    if main.__spec__ is not None:
+        return [main.__spec__.name]
+    return sorted({value.__module__ for value in vars(main).values() if inspect.isroutine(value)})
 
 
 async def _run(task: Task) -> Result:

@@ -121,11 +121,11 @@ step_blocks = sa.Table(
     sa.Column("audience", sa.String(40), primary_key=True),
     sa.Column("last", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("version", sa.String(64), nullable=False),
-    sa.Column("pos", sa.BigInteger, nullable=False, index=True),  # of the log when it was kept
+    sa.Column("pos", sa.BigInteger, nullable=False, index=True),  # of all that were kept
     sa.Column("steps", sa.LargeBinary, nullable=False),
 )
 """Cache: steps as an audience was told them, by the ``last`` event of each block. Only what was
-told under the ``version`` of today is used; the oldest go.
+told under the ``version`` of today is used; what nobody reads goes.
 """
 
 incoming = sa.Table(

@@ -1,12 +1,12 @@
 """Measure, and print a table: `make bench`.
 
     python -m tests.bench [--only PART …] [--json FILE] [--before FILE] [--peer PYTHON]
-        [--lengths N …] [--chart FILE]
+        [--lengths N …] [--requests N] [--chart FILE]
 
-``PART`` is `records`, `options`, `store`, `commands` or `growth`. ``FILE`` keeps the figures;
-those of an earlier run stand beside the new ones. Without `--peer`, a Python that has
-`eventsourcing`, nothing of it is measured. ``N``: how many events a campaign grows to.
-`--chart` draws that.
+``PART`` is `records`, `options`, `store`, `commands`, `growth` or `memory`. ``FILE`` keeps the
+figures; those of an earlier run stand beside the new ones. Without `--peer`, a Python that has
+`eventsourcing`, nothing of it is measured. ``N``: how many events a campaign grows to, which
+`--chart` draws; and how many requests are sent before the memory is told.
 """
 
 import argparse
@@ -22,11 +22,11 @@ import msgspec
 
 from iacta.service.cli.serve import settle_collector
 from iacta.service.systems import discover
-from tests.bench import charts, growth, offered, records, served, stored
+from tests.bench import charts, growth, memory, offered, records, served, stored
 from tests.bench.measure import Line, Series, peak_mib, table
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
-PARTS = ("records", "options", "store", "commands", "growth")
+PARTS = ("records", "options", "store", "commands", "growth", "memory")
 
 
 def _peer(python: str, *arguments: str) -> Series | None:
@@ -39,7 +39,7 @@ def _peer(python: str, *arguments: str) -> Series | None:
 
 
 def _measure(
-    part: str, folder: pathlib.Path, python: str, lengths: Sequence[int]
+    part: str, folder: pathlib.Path, python: str, lengths: Sequence[int], requests: int
 ) -> Iterator[Line]:
     systems = discover()
     if part == "records":
@@ -52,8 +52,10 @@ def _measure(
         yield from stored.lines(folder, _peer(python, "append", "500", str(folder / "peer")))
     elif part == "commands":
         yield from served.commands(folder / "data")
-    else:
+    elif part == "growth":
         yield from growth.lines(folder / "data", lengths)
+    else:
+        yield from memory.lines(folder / "data", requests)
 
 
 def main() -> None:
@@ -65,6 +67,7 @@ def main() -> None:
     parser.add_argument("--peer", default="")
     parser.add_argument("--chart", type=pathlib.Path)
     parser.add_argument("--lengths", nargs="*", type=int, default=growth.LENGTHS)
+    parser.add_argument("--requests", type=int, default=memory.REQUESTS)
     given = parser.parse_args()
     before = {}
     if given.before and given.before.exists():
@@ -73,7 +76,8 @@ def main() -> None:
     measured: list[Line] = []
     for part in given.only:
         with tempfile.TemporaryDirectory(prefix="iacta-bench-") as name:
-            measured += _measure(part, pathlib.Path(name), given.peer, given.lengths)
+            folder = pathlib.Path(name)
+            measured += _measure(part, folder, given.peer, given.lengths, given.requests)
         print(f"{part}: measured", flush=True)
         if given.json:  # after each part, so that a later one that fails takes nothing with it
             given.json.parent.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,6 @@ from tests.bench.served import NOTE, Client, Desk, process, processor_ms, reside
 
 LENGTHS = (100, 1_000, 10_000, 100_000)
 CAMPAIGNS = (1, 100, 1_000)
-AUDITED = 70_000
-"""Events beyond which an audit takes more memory than `IACTA_SANDBOX_MIB` grants it."""
 PLACES = 300
 GAMES = ("civil-war-rubicon-outlasted", "de-bello-punico-zama-rome-routs")
 
@@ -59,10 +57,9 @@ def _of_length(desk: Desk, of: str, pid: int) -> Iterator[Line]:
         client.ask(f"{path}/commands", token, {"command": NOTE})  # a head that was not audited yet
         return client.timed(f"{path}/audit", token)
 
-    if desk.seq <= AUDITED:
-        first = Series((audit(),))
-        yield Line(name=f"first audit of {of}", unit="ms", value=first)
-        yield from line("audit", "500", audit)
+    first = Series((audit(),))
+    yield Line(name=f"first audit of {of}", unit="ms", value=first)
+    yield from line("audit", "500", audit)
     told = f"{path}/capsule?steps=true"
     first = Series((client.timed(told),))
     yield Line(name=f"first capsule with steps of {of}", unit="ms", value=first)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from iacta.domain.kernel.campaign.fold import evolve
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
-from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.campaign.verify.revisited import Revisited, gone_back_to
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.capsules import Capsule, read
 from iacta.service.signing import check_signature
@@ -23,7 +23,7 @@ def games(system: str) -> list[bytes]:
 
 def fold(capsule: Capsule, system: AnySystem) -> Campaign:
     """The campaign of a record, from its stored bytes; only what a rewind goes back to is kept."""
-    campaign, past = Campaign(), Revisited(one.event for one in capsule.items)
+    campaign, past = Campaign(), Revisited(gone_back_to(one.event for one in capsule.items))
     for one in capsule.items:
         campaign = past.add(evolve(campaign, one.record, one.hash, system, past))
     return campaign

@@ -6,17 +6,19 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tests.bench.measure import REPEATS, Line, Series, percentile
 from tests.support.postgres import drop_database, new_database
 
 SECONDS = 3.0
-CLIENTS = (1, 16, 64)
+CLIENTS = (1, 16, 64, 256)
+CAMPAIGNS = 200  # that some clients send to, each to any of them
 
 FORCE = {"units": [{"kind": "legio", "sp": 4, "quality": 2, "reduced": False}] * 3, "leaders": []}
 COMBAT = {
@@ -101,32 +103,52 @@ class Desk:
         return count / took * 1000
 
 
-async def _client(address: str, request: bytes, until: float, took: list[float]) -> None:
-    """Send one request after another on one connection."""
+async def send(address: str, requests: Iterable[bytes], took: Callable[[float], None]) -> None:
+    """Send one request after another on one connection. Each takes so many seconds."""
     reader, writer = await asyncio.open_connection(*address.split(":"))
-    while (began := time.perf_counter()) < until:
+    for request in requests:
+        began = time.perf_counter()
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
-        await reader.readexactly(length)
-        assert head.split()[1] in (b"200", b"201"), head
-        took.append(time.perf_counter() - began)
+        answer = await reader.readexactly(length)
+        assert head.split()[1] in (b"200", b"201"), head + answer
+        took(time.perf_counter() - began)
     writer.close()
 
 
-def rate(address: str, path: str, token: str, body: Any, clients: int) -> tuple[float, float]:
-    """Answers a second, and the time in milliseconds within which 99 of 100 came."""
-    data = json.dumps(body).encode()
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-    )
+def request(address: str, path: str, token: str = "", body: Any = None) -> bytes:
+    """A request as it is sent: a GET without a body, a POST with one."""
+    data = b"" if body is None else json.dumps(body).encode()
+    head = f"{'GET' if body is None else 'POST'} {path} HTTP/1.1\r\nHost: {address}\r\n"
+    if token:
+        head += f"Authorization: Bearer {token}\r\n"
+    if data:
+        head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+    return f"{head}\r\n".encode() + data
+
+
+def rate(
+    address: str, places: Sequence[tuple[str, str]], body: Any, clients: int
+) -> tuple[float, float]:
+    """Answers a second, and the time in milliseconds within which 99 of 100 came.
+
+    ``places``: paths with a token each; every client sends to any of them.
+    """
+    known = [request(address, *place, body) for place in places]
     took: list[float] = []
 
     async def all_of_them() -> None:
         until = time.perf_counter() + SECONDS
-        request = head.encode() + data
-        await asyncio.gather(*(_client(address, request, until, took) for _ in range(clients)))
+
+        def any_of_them(number: int) -> Iterator[bytes]:
+            below = random.Random(number)
+            while time.perf_counter() < until:
+                yield below.choice(known)
+
+        await asyncio.gather(
+            *(send(address, any_of_them(number), took.append) for number in range(clients))
+        )
 
     asyncio.run(all_of_them())
     return len(took) / SECONDS, percentile(took, 0.99) * 1000
@@ -138,6 +160,7 @@ def commands(folder: pathlib.Path) -> Iterator[Line]:
         with process("tests.bench.serve", str(folder)) as (address, _):
             for clients in CLIENTS:
                 yield from _beside(bare, address, clients, "", "0.35, aim 0.45")
+            yield from _beside(bare, address, 16, f" to any of {CAMPAIGNS}", "", CAMPAIGNS)
         url = new_database()
         try:
             with process("tests.bench.serve", str(folder / "postgres"), url) as (address, _):
@@ -157,18 +180,24 @@ def _bare_servers() -> Iterator[dict[str, str]]:
 
 
 def _beside(
-    bare: dict[str, str], address: str, clients: int, where: str, asked: str
+    bare: dict[str, str],
+    address: str,
+    clients: int,
+    where: str,
+    asked: str,
+    campaigns: int = 1,
 ) -> Iterator[Line]:
-    desk = Desk(Client(address))
-    path = f"{desk.path}/commands"
+    client = Client(address)
+    desks = [Desk(client) for _ in range(campaigns)]
+    places = [(f"{desk.path}/commands", desk.token) for desk in desks]
     roll = {"command": {"type": "civil-war.roll-year-event"}, "entropy": "alea"}
     seen: dict[str, list[tuple[float, float]]] = {}
     for _ in range(REPEATS):
         for name, there in bare.items():
-            seen.setdefault(name, []).append(rate(there, path, desk.token, roll, clients))
+            seen.setdefault(name, []).append(rate(there, places, roll, clients))
         for name, command in (("combats", COMBAT), ("notes", NOTE)):
             body = {"command": command, "entropy": "alea"}
-            seen.setdefault(name, []).append(rate(address, path, desk.token, body, clients))
+            seen.setdefault(name, []).append(rate(address, places, body, clients))
     for name in ("combats", "notes"):
         for at, unit, least in ((0, "/s", asked), (1, "ms p99", "at most 4")):
             for peer in bare:

@@ -323,8 +323,8 @@ def test_an_audit_reads_anew_and_decides_on_from_the_last_of_its_audience(
     run = Sandbox.run
 
     async def watched(self: Any, *arguments: Any, **named: Any) -> Any:
-        audience, decided = arguments[4:6]
-        begun.append((audience, decided.seq if decided else 0))
+        audience, kept = arguments[4:6]
+        begun.append((audience, kept.decided.seq if kept else 0))
         return await run(self, *arguments, **named)
 
     monkeypatch.setattr(Sandbox, "run", watched)

@@ -258,6 +258,34 @@ def test_the_oldest_blocks_go(http: httpx.Client, monkeypatch: pytest.MonkeyPatc
     assert {one for one, _, _ in kept(http)} == {games[-1].id}
 
 
+def test_blocks_that_are_read_stay_and_others_go(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(step_blocks, "MOST", 8)
+    games = [desk(http) for _ in range(8)]
+    for game in games:
+        pad(game)
+        steps(game, "referee")
+        assert steps(games[0], "referee")["items"], "its blocks are read all the time"
+        kept(http)
+    left = {one for one, _, _ in kept(http)}
+    assert games[0].id in left
+    assert games[1].id not in left
+    assert len(left) == 4
+
+
+def test_a_block_that_is_not_old_is_not_kept_anew(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = desk(http)
+    pad(game)
+    told = steps(game, "referee")
+    assert len(kept(http)) == 2
+    here = http.app.state.context  # type: ignore[attr-defined]
+    monkeypatch.setattr(here.engine, "submit", never)
+    assert steps(game, "referee") == told
+
+
 def test_a_server_that_is_only_read_keeps_most_of_its_blocks(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

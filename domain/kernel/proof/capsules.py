@@ -1,6 +1,7 @@
 """Capsules: a saved campaign as one file of canonical JSON lines (protocol, section 7)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
@@ -53,6 +54,10 @@ class Capsule(msgspec.Struct, frozen=True, gc=False):
     items: tuple[Item, ...]
     openings: dict[str, Opening]
     checkpoint: str
+
+    def after(self, count: int) -> Iterator[Item]:
+        """What follows its first ``count`` events."""
+        return islice(self.items, count, None)
 
 
 def write(

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -46,6 +47,7 @@ class DieKind(msgspec.Struct, frozen=True):
         return type(face) is int and self.low <= face <= self.high
 
 
+@lru_cache
 def parse_die(die: str) -> DieKind:
     """Parse ``d6``, ``d10_zero`` or ``shuffle:N``; `BadRecord` if it is none of these."""
     match = _DIE.fullmatch(die)
@@ -71,7 +73,7 @@ def stream(key: bytes, campaign: str, chain: str, link: int, d: str, entropy: st
     head = f"iacta/draw/1\n{campaign}\n{chain}\n{link}\n{d}\n{entropy}\n"
     block = 0
     while True:
-        yield from hmac.new(key, f"{head}{block}".encode(), hashlib.sha256).digest()
+        yield from hmac.digest(key, f"{head}{block}".encode(), "sha256")
         block += 1
 
 

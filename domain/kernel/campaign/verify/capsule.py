@@ -1,22 +1,28 @@
 """Verification of a saved campaign or a receipt, as numbered checks (protocol, section 8)."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
-from iacta.domain.kernel.campaign.verify.chains import Chains, first_effect, wrong_face
-from iacta.domain.kernel.campaign.verify.deciding import Before, Systems, decide_all_again
-from iacta.domain.kernel.campaign.verify.forks import check_forks, restored
+from iacta.domain.kernel.campaign.verify.chains import Chains, Thrown, first_effect, wrong_face
+from iacta.domain.kernel.campaign.verify.deciding import (
+    Before,
+    Outline,
+    Systems,
+    decide_all_again,
+)
+from iacta.domain.kernel.campaign.verify.forks import Forks
 from iacta.domain.kernel.campaign.verify.report import Contained, Findings, Report, Result
-from iacta.domain.kernel.campaign.verify.seals import check_end, check_openings
+from iacta.domain.kernel.campaign.verify.seals import End, Openings
 from iacta.domain.kernel.campaign.verify.shapes import check_shapes
-from iacta.domain.kernel.campaign.verify.standing import check_standing_answers
+from iacta.domain.kernel.campaign.verify.standing import StandingAnswers
 from iacta.domain.kernel.proof import capsules, notes
-from iacta.domain.kernel.proof.capsules import Capsule, Item
+from iacta.domain.kernel.proof.capsules import Capsule, Head, Item
 from iacta.domain.kernel.proof.errors import BadRecord
 from iacta.domain.kernel.proof.lines import BOUNDS, Bounds
 from iacta.domain.kernel.proof.merkle import leaf_hash, root_of
 from iacta.domain.kernel.proof.notes import CheckSignature
 from iacta.domain.kernel.proof.record import ZERO, Event
+from iacta.domain.kernel.proof.seals import Opening
 
 HELD = ("system", "scenario")
 """what a capsule's head says that is compared with the record"""
@@ -64,91 +70,173 @@ def malformed(error: BadRecord) -> Report:
     return findings.report
 
 
+class Saved(Protocol):
+    """A saved campaign, whose lines are read strictly. Its members are those of a `Capsule`."""
+
+    @property
+    def head(self) -> Head:
+        """What it says of itself."""
+
+    @property
+    def view(self) -> Mapping[str, Any] | None:
+        """What is shown before the first event."""
+
+    @property
+    def openings(self) -> Mapping[str, Opening]:
+        """What is opened beside the events."""
+
+    @property
+    def checkpoint(self) -> str:
+        """The signed note."""
+
+    def after(self, count: int) -> Iterable[Item]:
+        """What follows the first ``count`` events, at least one in all; read anew at each call.
+
+        Raises `BadRecord` at what is malformed.
+        """
+
+
 def verify_read(
-    capsule: Capsule,
+    saved: Saved,
     check_signature: CheckSignature,
     *,
     key: str | None = None,
     older: Sequence[str] = (),
     systems: Systems | None = None,
     before: Before | None = None,
+    look: Callable[[Event], None] | None = None,
 ) -> Report:
-    """As `verify_capsule`, of a capsule whose lines were read strictly. ``before``: what is kept of
-    deciding its first events again, and takes up what is to be kept of this.
+    """As `verify_capsule`, of what is read event by event: what it keeps of each is small.
+
+    ``before``: what is kept of deciding its first events again, and takes up what is to be kept of
+    this; ``look`` is given each event once.
     """
     findings = Findings()
+    walk = _Walk(findings, before)
     try:
-        for item in capsule.items:
+        for item in saved.after(0):
             check_shapes(item.event, item.record)
+            walk.add(item)
+            if look:
+                look(item.event)
     except BadRecord as error:
-        findings.fail(1, str(error))
-        return findings.report
-    findings.done(1, f"{len(capsule.items)} events, each the canonical bytes of what it says")
-    events = [item.event for item in capsule.items]
-    findings.report.counts.events = len(events)
-    findings.report.unchecked = _unchecked(capsule)
-    check_forks(findings, events)
-    check_standing_answers(findings, events)
-    _numbering(findings, capsule, events)
-    leaves = _hashes(findings, capsule.items)
-    Chains(findings).run(events)
-    home, values = check_openings(findings, capsule)
-    check_end(findings, events, home, values)
-    rooted = _root(findings, capsule, older, leaves)
-    _signature(findings, capsule, check_signature, key, older, rooted)
-    decide_all_again(findings, capsule.items, values, systems, before)
+        return malformed(error)
+    findings.done(1, f"{walk.count} events, each the canonical bytes of what it says")
+    findings.report.counts.events = walk.count
+    findings.report.unchecked = _unchecked(saved, walk.narrated)
+    walk.done(saved)
+    rooted = _root(findings, walk, saved.checkpoint, older)
+    _signature(findings, walk, saved, check_signature, key, older, rooted)
+    decide_all_again(findings, saved, walk.outline, walk.openings, systems, before)
     return findings.report
 
 
-def _unchecked(capsule: Capsule) -> list[str]:
-    narrated = {name for item in capsule.items for name in item.narration}
-    return [
-        "audience",
-        *(f"campaign {name}" for name in sorted({*capsule.head.campaign} - {"id", *HELD})),
-        *(sorted(capsule.view) if capsule.view else []),
-        *sorted(narrated),
-    ]
+class _Walk:
+    """One pass through the events, with all checks that look at each.
 
+    ``begun``, ``campaign``: those of the first and of the last event; ``created``: what the first
+    did; ``reach``: how far each campaign of the record goes; ``leaves``: the hashes that the
+    records have, whatever the file says; ``narrated``: the members beside the events.
+    """
 
-def _numbering(findings: Findings, capsule: Capsule, events: list[Event]) -> None:
-    keys: set[tuple[str, str, str]] = set()
-    at, campaign, undone = "", "", 0
-    begun: set[str] = set()
-    for seq, event in enumerate(events, 1):
+    def __init__(self, findings: Findings, before: Before | None) -> None:
+        self.openings, self.outline = Openings(findings), Outline(before)
+        self.narrated: set[str] = set()
+        self.leaves: list[bytes] = []
+        self.begun, self.campaign = "", ""
+        self.created: Mapping[str, Any] = {}
+        self.reach: dict[str, int] = {}
+        self._findings = findings
+        self._forks, self._standing = Forks(findings), StandingAnswers(findings)
+        self._chains, self._end = Chains(findings), End(findings)
+        self._at, self._hash = "", ZERO
+        self._keys: dict[tuple[str, str], set[str]] = {}
+        self._undone = 0
+
+    @property
+    def count(self) -> int:
+        """How many events there are."""
+        return len(self.leaves)
+
+    def add(self, item: Item) -> None:
+        """Check the next event."""
+        event = item.event
+        if not self.leaves:
+            self.begun, self.created = event.campaign, first_effect(event)
+        self._forks.add(event)
+        self._standing.add(event)
+        self._number(event)
+        self._link(item)
+        self._chains.add(event)
+        self.openings.add(event, item.record)
+        self._end.add(event)
+        self.outline.add(item)
+        self.narrated.update(item.narration)
+
+    def done(self, saved: Saved) -> None:
+        """There are no more events."""
+        named = saved.head.campaign
+        if named["id"] != self.campaign:
+            self._findings.fail(2, "the file names a different campaign than its last event")
+        for name in HELD:
+            if name in named and named[name] != self.created.get(name):
+                self._findings.fail(2, f"the file names a different {name} than its record")
+        note = f", {self._undone} rewinds" if self._undone else ""
+        self._findings.done(2, f"{self._forks.restored}1 to {self.count} without gaps{note}")
+        self._findings.done(3, f"{self.count} hashes, each naming the previous one")
+        self._chains.done()
+        self.openings.done(saved.openings)
+        self._end.done(self.openings.home, self.openings.values)
+
+    def _number(self, event: Event) -> None:
+        """Check 2; after a failure nothing that it says of later events counts."""
+        seq, findings = self.count + 1, self._findings
         if event.seq != seq:
             findings.fail(2, f"event {event.seq} is where event {seq} belongs", seq)
-            return
-        if event.at < at:
+        if event.at < self._at:
             findings.fail(2, "its time is before the previous event's", seq)
-        if (event.campaign, event.by, event.key) in keys:
+        keys = self._keys.setdefault((event.campaign, event.by), set())
+        if event.key in keys:
             findings.fail(2, "its key was used before", seq)
-        keys.add((event.campaign, event.by, event.key))
+        keys.add(event.key)
         if event.for_ and event.by not in ("referee", "service"):
             findings.fail(2, "only the referee acts for a seat", seq)
-        if event.campaign != campaign:
-            _beginning(findings, event, campaign)
-            if event.campaign in begun:
+        if event.campaign != self.campaign:
+            _beginning(findings, event, seq, self.campaign)
+            if event.campaign in self.reach:
                 findings.fail(2, "the record returns to an earlier campaign", seq)
-            begun.add(event.campaign)
         elif first_effect(event).get("type") in ("campaign-created", "forked"):
             findings.fail(2, "a campaign begins twice", seq)
         for effect in event.effects:
             if effect["type"] == "rewound" and effect["to"] >= seq:
                 findings.fail(2, "a rewind does not go back", seq)
-        at, campaign = event.at, event.campaign
-        undone += first_effect(event).get("type") == "rewound"
-    named, created = capsule.head.campaign, first_effect(events[0])
-    if named["id"] != campaign:
-        findings.fail(2, "the file names a different campaign than its last event")
-    for name in HELD:
-        if name in named and named[name] != created.get(name):
-            findings.fail(2, f"the file names a different {name} than its record")
-    note = f", {undone} rewinds" if undone else ""
-    findings.done(2, f"{restored(events)}1 to {len(events)} without gaps{note}")
+        self._at, self.campaign = event.at, event.campaign
+        self.reach[event.campaign] = event.seq
+        self._undone += first_effect(event).get("type") == "rewound"
+
+    def _link(self, item: Item) -> None:
+        """Check 3."""
+        seq = self.count + 1
+        if item.event.prev != self._hash:
+            self._findings.fail(3, "it does not name the previous event's hash", seq)
+        leaf = leaf_hash(item.record)
+        if item.hash != leaf.hex():
+            self._findings.fail(3, "its bytes do not have this hash", seq)
+        self._hash = item.hash
+        self.leaves.append(leaf)
 
 
-def _beginning(findings: Findings, event: Event, campaign: str) -> None:
-    seq, first = event.seq, first_effect(event)
+def _unchecked(saved: Saved, narrated: Collection[str]) -> list[str]:
+    return [
+        "audience",
+        *(f"campaign {name}" for name in sorted({*saved.head.campaign} - {"id", *HELD})),
+        *(sorted(saved.view) if saved.view else []),
+        *sorted(narrated),
+    ]
+
+
+def _beginning(findings: Findings, event: Event, seq: int, campaign: str) -> None:
+    first = first_effect(event)
     if (event.command["type"], first.get("type")) not in BEGINNINGS:
         findings.fail(2, "an event from another campaign", seq)
     elif seq == 1:
@@ -163,55 +251,32 @@ def _beginning(findings: Findings, event: Event, campaign: str) -> None:
         findings.fail(2, "an event from another campaign", seq)
 
 
-def _hashes(findings: Findings, items: Sequence[Item]) -> list[bytes]:
-    """Check 3; the hashes that the records have, whatever the file says."""
-    prev, leaves = ZERO, []
-    for seq, item in enumerate(items, 1):
-        if item.event.prev != prev:
-            findings.fail(3, "it does not name the previous event's hash", seq)
-        leaf = leaf_hash(item.record)
-        if item.hash != leaf.hex():
-            findings.fail(3, "its bytes do not have this hash", seq)
-        prev = item.hash
-        leaves.append(leaf)
-    findings.done(3, f"{len(items)} hashes, each naming the previous one")
-    return leaves
-
-
-def _root(
-    findings: Findings, capsule: Capsule, older: Sequence[str], leaves: Sequence[bytes]
-) -> set[int]:
+def _root(findings: Findings, walk: _Walk, checkpoint: str, older: Sequence[str]) -> set[int]:
     """Check 8; the numbers of the older checkpoints, from 1, whose roots the record gives."""
     rooted = set[int]()
-    # How far each campaign of the record goes: a parent's checkpoint covers what the fork shares.
-    reach = {item.event.campaign: item.event.seq for item in capsule.items}
-    campaign = capsule.items[-1].event.campaign
-    first = capsule.items[0].event
+    reach, leaves = walk.reach, walk.leaves
     # A fork may be another server's, and its event does not say whose.
-    server = first_effect(first).get("server") if first.campaign == campaign else None
-    texts = [capsule.checkpoint, *(notes.clean(text) for text in older)]
-    for number, text in enumerate(texts):
+    server = walk.created.get("server") if walk.begun == walk.campaign else None
+    for number, text in enumerate((checkpoint, *(notes.clean(text) for text in older))):
         which = "an older checkpoint" if number else "the checkpoint"
         try:
-            checkpoint = notes.read_note(text).checkpoint
+            note = notes.read_note(text).checkpoint
         except BadRecord as error:
             findings.fail(8, f"{which}: {error}")
             return rooted
-        by, _, of = checkpoint.origin.rpartition("/campaigns/")
+        by, _, of = note.origin.rpartition("/campaigns/")
         if not number and server not in (None, by):
             findings.fail(8, f"{which} is from a different server than the record")
-        elif of not in reach or (not number and of != campaign):
+        elif of not in reach or (not number and of != walk.campaign):
             findings.fail(8, f"{which} is for another campaign")
-        elif checkpoint.size > reach[of]:
-            findings.fail(8, f"{which} covers {checkpoint.size} events; the record has {reach[of]}")
-        elif root_of(leaves[: checkpoint.size]) != checkpoint.root:
-            findings.fail(
-                8, f"{which} has a different root than the first {checkpoint.size} events"
-            )
+        elif note.size > reach[of]:  # a parent's checkpoint covers what the fork shares
+            findings.fail(8, f"{which} covers {note.size} events; the record has {reach[of]}")
+        elif root_of(leaves[: note.size]) != note.root:
+            findings.fail(8, f"{which} has a different root than the first {note.size} events")
         elif number:
             rooted.add(number)
         else:
-            findings.report.counts.uncovered = len(leaves) - checkpoint.size
+            findings.report.counts.uncovered = len(leaves) - note.size
     beyond = findings.report.counts.uncovered
     more = f"; {beyond} events after it are not covered" if beyond else ""
     result: Result = "not-confirmed" if beyond else "pass"
@@ -221,19 +286,18 @@ def _root(
 
 def _signature(
     findings: Findings,
-    capsule: Capsule,
+    walk: _Walk,
+    saved: Saved,
     check: CheckSignature,
     key: str | None,
     older: Sequence[str],
     rooted: set[int],
 ) -> None:
-    own = capsule.items[-1].event.campaign
-    shared = {item.event.campaign for item in capsule.items}
     try:
-        verifier = notes.read_key(key or capsule.head.key)
-        for number, text in enumerate((capsule.checkpoint, *(notes.clean(text) for text in older))):
+        verifier = notes.read_key(key or saved.head.key)
+        for number, text in enumerate((saved.checkpoint, *(notes.clean(text) for text in older))):
             note = notes.read_note(text)
-            logs = shared if number else {own}
+            logs = walk.reach if number else (walk.campaign,)
             if not notes.signed_by(note, verifier, check):
                 findings.fail(9, f"{verifier.name}'s key did not sign it")
             elif note.checkpoint.origin not in {notes.origin(verifier.name, one) for one in logs}:
@@ -275,7 +339,7 @@ def verify_receipt(text: str, check_signature: CheckSignature, *, key: str | Non
     for draw in event.draws:
         if draw["chain"] == "open":
             seed = bytes.fromhex(draw["seed"])
-            wrong = wrong_face(event, "open", draw["link"], seed, draw["dice"])
+            wrong = wrong_face(Thrown.of(event, draw), "open", seed, draw["dice"])
             if wrong:
                 findings.fail(5, wrong, event.seq)
             findings.report.counts.faces += len(draw["dice"])

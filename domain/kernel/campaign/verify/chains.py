@@ -1,7 +1,7 @@
 """Dice chains through a record, and the faces that follow from them (checks 4 and 5)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.proof.canonical import sha256
@@ -24,13 +24,15 @@ class Chains:
         self._links: dict[str, int] = {}
         self._seen: set[bytes] = set()
 
-    def run(self, events: Sequence[Event]) -> None:
-        """Check every draw and anchor."""
-        for event in events:
-            try:
-                self._event(event)
-            except (KeyError, TypeError, ValueError) as error:
-                self._findings.fail(4, f"malformed: {error}", event.seq)
+    def add(self, event: Event) -> None:
+        """Check the next event's draws and anchors."""
+        try:
+            self._event(event)
+        except (KeyError, TypeError, ValueError) as error:
+            self._findings.fail(4, f"malformed: {error}", event.seq)
+
+    def done(self) -> None:
+        """There are no more events."""
         counts = self._findings.report.counts
         self._findings.done(4, "every link leads to its anchor, and none is left out")
         entered = f", {counts.entered} entered by hand" if counts.entered else ""
@@ -87,17 +89,31 @@ class Chains:
                 self._findings.fail(4, "its seed does not lead to the anchor", event.seq)
             self._last[chain] = seed
             self._seen.add(seed)
-            wrong = wrong_face(event, chain, draw["link"], seed, draw["dice"])
+            wrong = wrong_face(Thrown.of(event, draw), chain, seed, draw["dice"])
             if wrong:
                 self._findings.fail(5, wrong, event.seq)
             self._findings.report.counts.faces += len(draw["dice"])
         return bool(draw["link"] == self._links[chain])
 
 
-def wrong_face(event: Event, chain: str, link: int, seed: bytes, dice: Sequence[Any]) -> str:
+class Thrown(NamedTuple):
+    """What of an event its faces follow from, beside the seed."""
+
+    campaign: str
+    link: int
+    command: str  #: the digest of its command
+    entropy: str
+
+    @classmethod
+    def of(cls, event: Event, draw: Mapping[str, Any]) -> "Thrown":
+        """Of one of an event's draws."""
+        return cls(event.campaign, draw["link"], command_digest(event.command), event.entropy)
+
+
+def wrong_face(thrown: Thrown, chain: str, seed: bytes, dice: Sequence[Any]) -> str:
     """The first face that does not follow from the seed, in words; nothing if all do."""
-    d = command_digest(event.command)
-    source = stream(seed, event.campaign, chain, link, d, event.entropy)
+    campaign, link, command, entropy = thrown
+    source = stream(seed, campaign, chain, link, command, entropy)
     for number, die in enumerate(dice, 1):
         face = next_face(source, die["die"])
         if (list(face) if isinstance(face, tuple) else face) != die["face"]:

@@ -1,8 +1,8 @@
 """Deciding a whole record again (check 10), but for what was decided before."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -13,8 +13,8 @@ from iacta.domain.kernel.campaign.state import Campaign, Past
 from iacta.domain.kernel.campaign.verify.chains import first_effect
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.revisited import Revisited
+from iacta.domain.kernel.campaign.verify.seals import Openings
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import fingerprint
 from iacta.domain.kernel.proof.capsules import Item
 from iacta.domain.kernel.proof.errors import NotKnown
@@ -40,53 +40,107 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class Before:
-    """What is kept of an earlier check of the same log by the same rules.
+    """What is kept of an earlier check of the same log by the same rules: what was ``decided``, and
+    the ``state`` that these events have folded to.
 
-    After a check that does not fail, ``decided`` is what to keep of it.
+    After a check that does not fail, it is what to keep of that.
     """
 
-    def __init__(self, decided: Decided | None) -> None:
-        self.decided = decided
+    def __init__(self, decided: Decided | None = None, state: Campaign | None = None) -> None:
+        self.decided, self.state = decided, state
+
+    @property
+    def whole(self) -> tuple[Decided, Campaign] | None:
+        """Both, if the state is that after the last event that was decided."""
+        decided, state = self.decided, self.state
+        if decided is None or state is None:
+            return None
+        same = (decided.seq, decided.hash) == (state.seq, state.hash)
+        return (decided, state) if same else None
+
+
+class Outline:
+    """What a walk through the events tells of them, before they are decided again."""
+
+    def __init__(self, before: Before | None) -> None:
+        kept = before.whole if before else None
+        self._kept_at = kept[0].seq if kept else 0
+        self.system = ""
+        self.kept_hash = ""  # of the last event that was decided before
+        self.effects: dict[str, None] = {}  # their types, as they first occur
+        self.rewinds: list[tuple[int, int]] = []  # each with the event that it goes back to
+        self.seq = 0
+
+    def add(self, item: Item) -> None:
+        """Take up the next event."""
+        self.seq += 1
+        if self.seq == 1:
+            self.system = str(first_effect(item.event).get("system"))
+        if self.seq == self._kept_at:
+            self.kept_hash = item.hash
+        for effect in item.event.effects:
+            self.effects.setdefault(effect["type"])
+            if effect["type"] == "rewound":
+                self.rewinds.append((self.seq, effect["to"]))
+
+
+class Log(Protocol):
+    """Events that can be read again."""
+
+    def after(self, count: int) -> Iterable[Item]:
+        """What follows the first ``count`` of them."""
 
 
 def decide_all_again(
     findings: Findings,
-    items: Sequence[Item],
-    values: Mapping[str, Any],
+    log: Log,
+    outline: Outline,
+    openings: Openings,
     systems: Systems | None,
     before: Before | None = None,
 ) -> None:
     """Check 10: the rules give what is recorded."""
-    created = first_effect(items[0].event)
-    system = (systems or {}).get(str(created.get("system")))
+    system = (systems or {}).get(outline.system)
     if system is None:
         findings.done(10, "the rules are not installed", "not-run")
         return
     if any(findings.report.check(number).result == "fail" for number in (2, 3, 4)):
         findings.done(10, "the record itself fails a check", "not-run")
         return
-    unknown = _unknown_effect(items, system)
+    tags = effect_tags(system)
+    unknown = next((kind for kind in outline.effects if kind not in tags), "")
     if unknown:
         findings.done(10, f"not folded: the rules do not know the effect {unknown}", "not-run")
         return
-    _decide(findings, items, values, system, before)
+    _decide(findings, log, outline, openings, system, before)
 
 
 def _decide(
     findings: Findings,
-    items: Sequence[Item],
-    values: Mapping[str, Any],
+    log: Log,
+    outline: Outline,
+    openings: Openings,
     system: AnySystem,
     before: Before | None,
 ) -> None:
-    done = _still(items, values, before)
-    counts = Counter(count=done.count, hidden=done.hidden, other=done.other) if done else Counter()
-    past = Revisited(item.event for item in items)
-    campaign = Campaign()
-    for item in items:  # all are folded: no state that was kept elsewhere is trusted
+    """The hashes are right: so of what has the hash that was kept, the state is known too.
+
+    It is what was folded in that check, and nothing that is stored: a snapshot is not trusted.
+    """
+    values, counts = openings.values, Counter[str]()
+    campaign, decided = Campaign(), 0
+    past = Revisited(to for _, to in outline.rewinds)
+    still = _still(outline, openings, before)
+    if still is not None:
+        done, state = still
+        counts.update(count=done.count, hidden=done.hidden, other=done.other)
+        decided = done.seq
+        if not any(to < decided < seq for seq, to in outline.rewinds):
+            campaign = past.add(state)
+    for item in log.after(campaign.seq):
         event = item.event
         after = _folded(campaign, item, system, past)
-        if done is None or event.seq > done.seq:
+        if event.seq > decided:
             try:
                 folded = after if isinstance(after, Campaign) else None
                 counts[_decided(campaign, event, system, values, past, folded)] += 1
@@ -105,9 +159,9 @@ def _decide(
     count, hidden, other = counts["count"], counts["hidden"], counts["other"]
     findings.report.counts.decided = count
     if before:
-        last = items[-1]
-        known = _known(items, values)
-        before.decided = Decided(last.event.seq, last.hash, known, count, hidden, other)
+        known = _known(openings, campaign.seq)
+        before.decided = Decided(campaign.seq, campaign.hash, known, count, hidden, other)
+        before.state = campaign
     left = [f"{hidden} depend on what is still hidden"] if hidden else []
     if other:
         left.append(f"{other} are of an edition that is not installed")
@@ -146,33 +200,25 @@ def _decided(
 
 
 def _still(
-    items: Sequence[Item], values: Mapping[str, Any], before: Before | None
-) -> Decided | None:
-    """What was decided before, if this record begins with the same events and no more of what
-    they seal is at hand.
+    outline: Outline, openings: Openings, before: Before | None
+) -> tuple[Decided, Campaign] | None:
+    """What was decided before, and the state then, if this record begins with the same events and
+    no more of what they seal is at hand.
     """
-    done = before.decided if before else None
-    if done is None or done.seq > len(items) or items[done.seq - 1].hash != done.hash:
+    kept = before.whole if before else None
+    if kept is None or outline.kept_hash != kept[0].hash:
         return None
-    return done if _known(items[: done.seq], values) == done.known else None
+    return kept if _known(openings, kept[0].seq) == kept[0].known else None
 
 
-def _known(items: Sequence[Item], values: Mapping[str, Any]) -> str:
-    """A digest of which of the values that some events seal are at hand; empty if none is."""
-    if not values:
+def _known(openings: Openings, last: int) -> str:
+    """A digest of which of the values that events up to ``last`` seal are at hand; empty if none
+    is at all.
+    """
+    if not openings.values:
         return ""
-    sealed = (digest for item in items for digest in seals.digests_of(item.record))
-    return fingerprint(sorted(digest for digest in sealed if digest in values))
-
-
-def _unknown_effect(items: Sequence[Item], system: AnySystem) -> str:
-    """The first type of effect that neither the kernel nor the game knows, if there is one."""
-    tags = effect_tags(system)
-    for item in items:
-        for effect in item.event.effects:
-            if effect["type"] not in tags:
-                return str(effect["type"])
-    return ""
+    home = openings.home
+    return fingerprint(sorted(digest for digest in openings.values if home[digest].seq <= last))
 
 
 def _edition(event: Event, before: Campaign) -> str:

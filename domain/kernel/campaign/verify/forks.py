@@ -1,6 +1,6 @@
 """What a record says of forks, and of the seats' agreement to them (check 2)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from iacta.domain.kernel.campaign.verify.chains import first_effect
@@ -8,26 +8,29 @@ from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.proof.record import Event
 
 
-def check_forks(findings: Findings, events: Sequence[Event]) -> None:
-    """Check that forks carry what they may, and that seats agree to them themselves."""
-    seats = _seats(events[0])
-    for event in events:
+class Forks:
+    """Forks carry what they may, and seats agree to them themselves.
+
+    ``restored``: what the report says first, after which restored backup the record goes on.
+    """
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._seats: Collection[str] | None = None
+        self.restored = ""
+
+    def add(self, event: Event) -> None:
+        """Check the next event."""
+        if self._seats is None:
+            self._seats = _seats(event)
         for effect in event.effects:
-            wrong = _wrong(event, effect, seats)
+            wrong = _wrong(event, effect, self._seats)
             if wrong:
-                findings.fail(2, wrong, event.seq)
-
-
-def restored(events: Sequence[Event]) -> str:
-    """What the report says first: after which restored backup the record goes on."""
-    restored_after = ""
-    for event in events:
-        for effect in event.effects:
+                self._findings.fail(2, wrong, event.seq)
             if effect["type"] == "forked" and "restored" in effect:
                 lost = effect["restored"]["lost"]
                 noun = "event" if lost == 1 else "events"
-                restored_after += f"forked from a restored backup, {lost} signed {noun} lost; "
-    return restored_after
+                self.restored += f"forked from a restored backup, {lost} signed {noun} lost; "
 
 
 def _seats(first: Event) -> list[str]:

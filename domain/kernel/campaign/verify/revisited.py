@@ -1,22 +1,26 @@
 """The states of a log that its rewinds go back to: all that a walk through it has to keep."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.record import Event
 
 
+def gone_back_to(events: Iterable[Event]) -> Iterator[int]:
+    """The events that rewinds among these go back to."""
+    for event in events:
+        for effect in event.effects:
+            if effect["type"] == "rewound":
+                yield effect["to"]
+
+
 class Revisited:
     """States by event, as `fold.Past`. Holds those that are gone back to."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self._wanted = {
-            effect["to"]
-            for event in events
-            for effect in event.effects
-            if effect["type"] == "rewound"
-        }
+    def __init__(self, wanted: Iterable[int]) -> None:
+        """``wanted``: the events that are gone back to."""
+        self._wanted = set(wanted)
         self._kept: dict[int, Campaign] = {}
 
     def __call__(self, seq: int) -> Campaign:

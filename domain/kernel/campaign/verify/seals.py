@@ -1,154 +1,167 @@
 """Openings, and what the end has to show (checks 6 and 7)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
-from iacta.domain.kernel.campaign.verify.chains import wrong_face
+from iacta.domain.kernel.campaign.verify.chains import Thrown, wrong_face
 from iacta.domain.kernel.campaign.verify.report import Findings
 from iacta.domain.kernel.campaign.verify.shapes import check_dice
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import sha256
-from iacta.domain.kernel.proof.capsules import Capsule
 from iacta.domain.kernel.proof.record import Event
-
-Home = dict[str, Event]
-"""The event that sealed a value, by the value's digest."""
+from iacta.domain.kernel.proof.seals import Opening
 
 
-def check_openings(findings: Findings, capsule: Capsule) -> tuple[Home, dict[str, Any]]:
-    """Check 6; returns what is sealed, and by digest the hidden values that openings show."""
-    home: Home = {}
-    for item in capsule.items:
-        for digest in seals.digests_of(item.record):
-            if digest in home:
-                findings.fail(6, "a digest that occurs elsewhere", item.event.seq)
-            home[digest] = item.event
-    values: dict[str, Any] = {}
-    given = [
-        (None, digest, msgspec.to_builtins(opening)) for digest, opening in capsule.openings.items()
-    ]
-    for item in capsule.items:
-        for effect in item.event.effects:
-            if effect["type"] == "opened":
-                given += [(item.event.seq, *pair) for pair in effect["openings"].items()]
-    for seq, digest, opening in given:
-        wrong = _wrong_opening(home, digest, opening)
-        if not wrong and seq is not None and home[digest].seq > seq:
-            wrong = "an opening of what is sealed later"
-        if wrong:
-            findings.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
-        else:
-            values[digest] = opening["value"]
-    findings.report.counts.sealed, findings.report.counts.openings = len(home), len(values)
-    findings.done(
-        6,
-        f"{len(values)} of {len(home)} sealed values are open, and are what was sealed",
-    )
-    return home, values
+class Home(NamedTuple):
+    """The event that sealed a value, and the campaign that it was recorded in."""
+
+    seq: int
+    campaign: str
 
 
-def _wrong_opening(home: Home, digest: str, opening: Mapping[str, Any]) -> str:
-    if digest not in home:
-        return "an opening of nothing that is sealed here"
-    salt, value = opening["salt"], opening["value"]
-    if len(salt) != 32 or set(salt) - set("0123456789abcdef"):
-        return "an opening's salt is not 16 bytes"
-    if seals.names_sealed(value) and (
-        seals.is_malformed(value) or any(True for _ in seals.digests_in(value))
-    ):
-        return "a sealed value contains a sealed value"
-    event = home[digest]
-    if seals.digest(event.campaign, event.seq, bytes.fromhex(salt), value) != digest:
-        return "an opening is not what was sealed"
-    return ""
+class Openings:
+    """Every digest is sealed once, and every opening is of what was sealed (check 6).
 
+    ``home``: what is sealed where, by digest; ``values``: by digest the hidden values that openings
+    show, once all is `done`.
+    """
 
-def check_end(
-    findings: Findings, events: Sequence[Event], home: Home, values: Mapping[str, Any]
-) -> None:
-    """Check 7: what has to hold once the seals are open."""
-    ends = [
-        (index, event.seq, effect)
-        for index, event in enumerate(events)
-        for effect in event.effects
-        if effect["type"] == "seals-opened"
-    ]
-    over = _over(events)
-    for index, event in enumerate(events):
-        asked = over[index] and not (ends and index > ends[0][0])
-        if not asked and any(effect["type"] == "seals-agreed" for effect in event.effects):
-            findings.fail(7, "a seat answers when nobody is asked about the seals", event.seq)
-    if not ends:
-        findings.done(7, "the seals are not open yet", "not-run")
-        return
-    index, seq, effect = ends[0]
-    if len(ends) > 1:
-        findings.fail(7, "the seals are opened twice", ends[1][1])
-    if not over[index + 1]:
-        findings.fail(7, "the seals are opened before the end", seq)
-    for digest, event in home.items():
-        if digest not in values:
-            findings.fail(7, "a sealed value has no opening", event.seq)
-    for event in events:
-        if event.seq > seq:
-            if any(draw["chain"] == "sealed" for draw in event.draws):
-                findings.fail(7, "a sealed draw after the seals are open", event.seq)
-            for later in event.effects:
-                if later["type"] == "rewound" and later["to"] < seq:
-                    findings.fail(7, "a rewind to before the seals were opened", event.seq)
-    try:
-        _check_sealed_chains(findings, events, effect["last"], values, seq)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        findings.fail(7, f"malformed: {error}", seq)
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._shown: list[tuple[int | None, str, Any]] = []
+        self.home: dict[str, Home] = {}
+        self.values: dict[str, Any] = {}
 
-
-def _over(events: Sequence[Event]) -> list[bool]:
-    """Whether the campaign is over before the first event, and after each."""
-    after: list[bool] = [False]
-    for event in events:
-        over = after[-1]
+    def add(self, event: Event, record: bytes) -> None:
+        """Take up what the next event seals and opens."""
+        for digest in seals.digests_of(record):
+            if digest in self.home:
+                self._findings.fail(6, "a digest that occurs elsewhere", event.seq)
+            self.home[digest] = Home(event.seq, event.campaign)
         for effect in event.effects:
-            if effect["type"] == "concluded":
-                over = True
-            elif effect["type"] == "rewound":
-                over = effect["to"] < len(after) and after[effect["to"]]
-        after.append(over)
-    return after
+            if effect["type"] == "opened":
+                self._shown += [(event.seq, *pair) for pair in effect["openings"].items()]
+
+    def done(self, beside: Mapping[str, Opening]) -> None:
+        """There are no more events; ``beside`` them are these openings."""
+        home, values = self.home, self.values
+        given = [(None, digest, msgspec.to_builtins(opening)) for digest, opening in beside.items()]
+        for seq, digest, opening in (*given, *self._shown):
+            wrong = self._wrong(digest, opening)
+            if not wrong and seq is not None and home[digest].seq > seq:
+                wrong = "an opening of what is sealed later"
+            if wrong:
+                self._findings.fail(6, wrong, seq or (home[digest].seq if digest in home else None))
+            else:
+                values[digest] = opening["value"]
+        counts = self._findings.report.counts
+        counts.sealed, counts.openings = len(home), len(values)
+        self._findings.done(
+            6,
+            f"{len(values)} of {len(home)} sealed values are open, and are what was sealed",
+        )
+
+    def _wrong(self, digest: str, opening: Mapping[str, Any]) -> str:
+        if digest not in self.home:
+            return "an opening of nothing that is sealed here"
+        salt, value = opening["salt"], opening["value"]
+        if len(salt) != 32 or set(salt) - set("0123456789abcdef"):
+            return "an opening's salt is not 16 bytes"
+        if seals.names_sealed(value) and (
+            seals.is_malformed(value) or any(True for _ in seals.digests_in(value))
+        ):
+            return "a sealed value contains a sealed value"
+        home = self.home[digest]
+        if seals.digest(home.campaign, home.seq, bytes.fromhex(salt), value) != digest:
+            return "an opening is not what was sealed"
+        return ""
 
 
-def _check_sealed_chains(
-    findings: Findings,
-    events: Sequence[Event],
-    last: Mapping[str, str],
-    values: Mapping[str, Any],
-    end: int,
-) -> None:
-    anchor, by_anchor = "", dict[str, list[tuple[Event, Mapping[str, Any]]]]()
-    for event in events:
+class _SealedDraw(NamedTuple):
+    seq: int
+    thrown: Thrown
+    digest: str  #: of its dice
+
+
+class End:
+    """What has to hold once the seals are open (check 7)."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._over = bytearray(1)  # whether the campaign is over before the first event, after each
+        self._ends: list[tuple[int, bool, Mapping[str, str]]] = []
+        self._after: list[tuple[int, str]] = []
+        self._anchor = ""
+        self._draws: dict[str, list[_SealedDraw]] = {}  # by anchor
+
+    def add(self, event: Event) -> None:
+        """Take up the next event."""
+        over = bool(self._over[-1])
         for draw in event.draws:
             if draw["chain"] == "sealed":
-                by_anchor.setdefault(anchor, []).append((event, draw))
+                one = _SealedDraw(event.seq, Thrown.of(event, draw), draw["dice"]["sealed"])
+                self._draws.setdefault(self._anchor, []).append(one)
+                if self._ends:
+                    self._after.append((event.seq, "a sealed draw after the seals are open"))
         for effect in event.effects:
-            if effect["type"] in ("campaign-created", "forked"):
-                anchor = effect["anchors"]["sealed"]["anchor"]
-            elif effect["type"] == "dice-chain-extended" and effect["chain"] == "sealed":
-                anchor = effect["anchor"]
-    if last.keys() != by_anchor.keys():
-        findings.fail(7, "the last links are not those of the chains drawn from", end)
-        return
-    faces = 0
-    for anchor, link in last.items():
-        value = bytes.fromhex(link)
-        for event, drawn in reversed(by_anchor[anchor]):
-            dice = values[drawn["dice"]["sealed"]]
-            check_dice(dice, event.seq)
-            wrong = wrong_face(event, "sealed", drawn["link"], value, dice)
-            if wrong:
-                findings.fail(7, wrong, event.seq)
-            faces += len(dice)
-            value = sha256(value)
-        if value.hex() != anchor:
-            findings.fail(7, "a last link does not lead to its anchor", end)
-    findings.done(7, f"everything is open; {faces} hidden faces follow from their seeds")
+            match effect["type"]:
+                case "concluded":
+                    over = True
+                case "rewound":
+                    to = effect["to"]
+                    over = to < len(self._over) and bool(self._over[to])
+                    if self._ends and to < self._ends[0][0]:
+                        self._after.append((event.seq, "a rewind to before the seals were opened"))
+                case "seals-agreed" if self._ends or not self._over[-1]:
+                    detail = "a seat answers when nobody is asked about the seals"
+                    self._findings.fail(7, detail, event.seq)
+        self._over.append(over)
+        for effect in event.effects:
+            match effect["type"]:
+                case "campaign-created" | "forked":
+                    self._anchor = effect["anchors"]["sealed"]["anchor"]
+                case "dice-chain-extended" if effect["chain"] == "sealed":
+                    self._anchor = effect["anchor"]
+                case "seals-opened":
+                    self._ends.append((event.seq, over, effect["last"]))
+
+    def done(self, home: Mapping[str, Home], values: Mapping[str, Any]) -> None:
+        """There are no more events; what is sealed, and what of it openings show, is known."""
+        if not self._ends:
+            self._findings.done(7, "the seals are not open yet", "not-run")
+            return
+        seq, over, last = self._ends[0]
+        if len(self._ends) > 1:
+            self._findings.fail(7, "the seals are opened twice", self._ends[1][0])
+        if not over:
+            self._findings.fail(7, "the seals are opened before the end", seq)
+        for digest, sealed in home.items():
+            if digest not in values:
+                self._findings.fail(7, "a sealed value has no opening", sealed.seq)
+        for later, wrong in self._after:
+            self._findings.fail(7, wrong, later)
+        try:
+            self._chains(last, values, seq)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            self._findings.fail(7, f"malformed: {error}", seq)
+
+    def _chains(self, last: Mapping[str, str], values: Mapping[str, Any], end: int) -> None:
+        if last.keys() != self._draws.keys():
+            self._findings.fail(7, "the last links are not those of the chains drawn from", end)
+            return
+        faces = 0
+        for anchor, link in last.items():
+            value = bytes.fromhex(link)
+            for seq, thrown, digest in reversed(self._draws[anchor]):
+                dice = values[digest]
+                check_dice(dice, seq)
+                wrong = wrong_face(thrown, "sealed", value, dice)
+                if wrong:
+                    self._findings.fail(7, wrong, seq)
+                faces += len(dice)
+                value = sha256(value)
+            if value.hex() != anchor:
+                self._findings.fail(7, "a last link does not lead to its anchor", end)
+        self._findings.done(7, f"everything is open; {faces} hidden faces follow from their seeds")

@@ -1,6 +1,6 @@
 """What a record says of standing answers, and that the service gives no others (check 2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from iacta.domain.kernel.campaign.verify.report import Findings
@@ -12,16 +12,21 @@ VOIDING = ("forked", "rewound", "edition-adopted", "concluded")
 """effects with which every standing answer ends"""
 
 
-def check_standing_answers(findings: Findings, events: Sequence[Event]) -> None:
-    """Check that answers are laid by their seats, and that the service gives those alone."""
-    laid: Laid = {}
-    for event in events:
-        if event.by == "service" and event.for_ and not _is_due(event, laid):
-            findings.fail(2, "the service answers what no seat has laid", event.seq)
+class StandingAnswers:
+    """Answers are laid by their seats, and the service gives those alone."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._laid: Laid = {}
+
+    def add(self, event: Event) -> None:
+        """Check the next event."""
+        if event.by == "service" and event.for_ and not _is_due(event, self._laid):
+            self._findings.fail(2, "the service answers what no seat has laid", event.seq)
         for effect in event.effects:
-            wrong = _take(laid, event, effect)
+            wrong = _take(self._laid, event, effect)
             if wrong:
-                findings.fail(2, wrong, event.seq)
+                self._findings.fail(2, wrong, event.seq)
 
 
 def _is_due(event: Event, laid: Laid) -> bool:
