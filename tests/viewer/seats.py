@@ -49,25 +49,29 @@ class Seats:
         size: tuple[int, int] = (1440, 900),
         hand: type[Clicker] = Clicker,
         avoid: tuple[str, ...] = (),
+        absent: tuple[str, ...] = (),
     ) -> None:
-        """Open a page for each."""
+        """Open a page for each; the ``absent`` come when they are awaited."""
         self.game, self.below, self._hand = game, Below(seed), hand
-        self._avoid = avoid
+        self._avoid, self._size, self._chromium = avoid, size, chromium
         self.complaints: list[str] = []
         self.players: dict[str, Clicker] = {}
         self._contexts = contextlib.ExitStack()
         for role, token in game.tokens.items():
-            if token is None or role == "observer":
-                continue
-            context = chromium.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                base_url=str(game.http.base_url),
-                reduced_motion="reduce",
-            )
-            self._contexts.callback(context.close)
-            unpainted(context)
-            context.add_init_script(f"({CHANCE})({self.below(2**32)})")
-            self.players[role] = self._open(context.new_page(), role, token)
+            if token is not None and role != "observer" and role not in absent:
+                self._come(role, token)
+
+    def _come(self, role: str, token: str) -> None:
+        """Open a browser for a role."""
+        context = self._chromium.new_context(
+            viewport={"width": self._size[0], "height": self._size[1]},
+            base_url=str(self.game.http.base_url),
+            reduced_motion="reduce",
+        )
+        self._contexts.callback(context.close)
+        unpainted(context)
+        context.add_init_script(f"({CHANCE})({self.below(2**32)})")
+        self.players[role] = self._open(context.new_page(), role, token)
 
     def _open(self, page: Page, role: str, token: str) -> Clicker:
         page.on("console", self._console)
@@ -93,7 +97,11 @@ class Seats:
         """Let them play until so many commands are sent or it is over; how many were."""
         began = self.game.seq
         while (turn := self.awaited()) and turn[1] - began < most:
-            self.players[turn[0]].command(turn[1])
+            role, seq = turn
+            token = self.game.tokens[role]
+            if role not in self.players and token is not None:
+                self._come(role, token)
+            self.players[role].command(seq)
         return self.game.seq - began
 
     def close(self) -> None:

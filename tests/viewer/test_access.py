@@ -281,6 +281,3 @@ def test_nothing_stands_in_the_way_on_any_page(page: Page, address: str) -> None
         page.emulate_media(color_scheme="dark")
         assert hurdles(page, "color-contrast") == [], width
         page.emulate_media(color_scheme="light")
-        page.emulate_media(color_scheme="dark")
-        assert hurdles(page, "color-contrast") == [], width
-        page.emulate_media(color_scheme="light")

@@ -25,6 +25,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
+FEW: dict[str, Any] = {"absent": ("referee",)}
+"""The referee comes once they are awaited: a browser that only looks on costs as much."""
+
+
 @pytest.mark.parametrize(("system", "scenario", "members", "size"), GAMES)
 def test_forty_commands_by_clicks(
     chromium: Browser,
@@ -35,7 +39,7 @@ def test_forty_commands_by_clicks(
     size: tuple[int, int],
 ) -> None:
     """Each seat in a browser of its own; what is sent is what was pressed, and nothing else."""
-    how = {"size": size, "seed": f"{system} by clicks", "avoid": ("call-off", "decline")}
+    how = {"size": size, "seed": f"{system} by clicks", "avoid": ("call-off", "decline"), **FEW}
     with played(server, chromium, system, scenario, members, **how) as seats:
         if system == "naval-battle":
             seats.game.do("seat:reactive", "naval-battle.intercept", leader="Agrippa")
@@ -86,6 +90,6 @@ class Held(Typist):
 
 def test_twenty_commands_by_keys(chromium: Browser, server: Running) -> None:
     """Without a mouse: every act has a key, `n` leads to all questions, the focus is never lost."""
-    how = {"hand": Held, "seed": "keys"}
+    how = {"hand": Held, "seed": "keys", **FEW}
     with played(server, chromium, "samnite-wars", "standard", {}, **how) as seats:
         assert seats.play(20) >= 20
