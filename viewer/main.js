@@ -119,7 +119,7 @@ function titleOf(turn) {
   return `${turn === null ? `Event ${at}, ` : ""}${replay.campaign.name} · Iacta`;
 }
 
-let due = /** @type {number | null} */ (null),
+let isDue = false,
   drawnAt = /** @type {number | null} */ (null);
 function paint() {
   const { state } = controller,
@@ -142,12 +142,19 @@ function paint() {
   shown?.drawn?.(root, stepped);
   slide();
 }
+function paintDue() {
+  if (!isDue) return;
+  isDue = false;
+  paint();
+}
+// A page that is not looked at is given no frames, and yet its tab has to tell whose turn it is.
 onChange(() => {
-  due ??= requestAnimationFrame(() => {
-    due = null;
-    paint();
-  });
+  if (isDue) return;
+  isDue = true;
+  if (document.hidden) setTimeout(paintDue);
+  else requestAnimationFrame(paintDue);
 });
+document.addEventListener("visibilitychange", paintDue);
 
 keyboard(controller, {
   escape: () => (app.proof.shown || controller.state.pane ? closePane() : served.seat.here?.back()),

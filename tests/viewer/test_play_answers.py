@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import Running
 from tests.viewer.axe import hurdles
@@ -232,6 +233,40 @@ def test_whose_turn_it_is_and_what_was_thrown_are_told(page: Page) -> None:
     expect(page.locator(".flash.ok")).to_be_visible()
     expect(page.locator(".flash.ok .fallen .die").first).to_be_visible()
     expect(live).to_have_text(re.compile(r"^Waiting for|^Event 4 of 4"))
+
+
+UNSEEN = """
+  Object.defineProperty(document, "hidden", { get: () => true });
+  globalThis.requestAnimationFrame = () => 0;
+  globalThis.told = [];
+  globalThis.Notification = class {
+    static permission = "granted";
+    constructor(title, { body }) { told.push(`${title}: ${body}`); }
+  };
+"""
+"""A tab behind others, as a browser has it: no frames. It may notify."""
+
+
+def test_a_tab_that_is_not_looked_at_tells_that_it_is_ones_turn(window: Window, game: Game) -> None:
+    """In its title, its icon and a notification, once the others have played."""
+    game.do("referee", "samnite-wars.set-up")
+
+    def awaited() -> list[str]:
+        return [one["seat"] for one in game.campaign()["waiting"]]
+
+    seat = next(seat for seat in game.invitations if seat not in awaited())
+    page, below = window.page(), Below("elsewhere")
+    page.add_init_script(UNSEEN)
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[f'seat:{seat}']}&as=seat:{seat}")
+    expect(page).to_have_title(re.compile("Alea"))
+    assert page.evaluate("told") == []
+    while seat not in awaited():
+        assert game.step(below)
+    expect(page).to_have_title(re.compile(r"^\(your turn\) Alea"))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "icon-turn.svg")
+    (told,) = page.evaluate("told")
+    assert told.startswith("Your turn: Alea: ")
+    page.close()
 
 
 @pytest.mark.parametrize(("size", "theme"), [((1440, 900), "light"), ((390, 844), "dark")])
