@@ -73,10 +73,10 @@ export function closePane() {
  */
 export async function prove(die) {
   const { replay } = controller.showing,
-    step = replay.steps.find((s) => s.dice.includes(die));
-  if (!step) return;
-  const signal = pageSignal(),
-    { thrownBy } = await parts.prove.load(),
+    step = replay.steps.find((s) => s.dice.includes(die)),
+    signal = pageSignal();
+  if (!step || !(await comes(parts.prove))) return;
+  const { thrownBy } = await parts.prove.load(),
     thrown = await thrownBy(replay, step, die);
   if (signal.aborted) return;
   update({ thrown });
@@ -123,7 +123,9 @@ export async function runChecks({ key, older }) {
   const { replay } = controller.showing,
     signal = pageSignal();
   updateProof({
-    ...{ running: { check: 1, done: 0, of: 1 }, report: null, error: null },
+    running: { check: 1, done: 0, of: 1 },
+    report: null,
+    error: null,
     older: older.length,
   });
   try {

@@ -139,9 +139,9 @@ function said(event) {
 }
 
 /**
- * page: what `readReceipt` gives; check(key) checks again.
- * @param {Receipt} given0
- * @param {{ check: (key: string) => void, pick: () => void }} given1
+ * What a receipt says and whether it holds. `check` checks it again with another key.
+ * @param {Receipt} receipt
+ * @param {{ check: (key: string) => void, pick: () => void }} acts
  */
 function receiptPage({ event, checks, key }, { check, pick }) {
   /** @param {Result} result */

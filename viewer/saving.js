@@ -88,10 +88,12 @@ export async function saveReceipt(seq) {
   announce(app.toast);
 }
 
-/** Save every token of this browser: whoever has the file has the seats. */
+/** Save every token that this browser holds. Anyone with the file can play those seats. */
 export function saveTokens() {
   save("iacta-tokens.json", new Blob([keys.asFile()], { type: "application/json" }));
-  update({ toast: "Your tokens are saved. Whoever has that file holds your seats: keep it safe." });
+  update({
+    toast: "Your tokens are saved. Anyone with that file can play your seats: keep it safe.",
+  });
   announce(app.toast);
 }
 

@@ -291,20 +291,39 @@ def draw(m: Map) -> dict[str, Any]:
     }  # fmt: skip
 
 
+WIDTH = 100
+BREAK = re.compile(r"(?=[ M])|(?<=\d)(?=-)")
+"""Where a line of path data may end: white space separates as well as what stands there."""
+
+
+def wrapped(data: str) -> str:
+    """Path data in lines that can be read and compared."""
+    lines = [""]
+    for piece in BREAK.split(data):
+        if lines[-1] and len(lines[-1] + piece) > WIDTH:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    return "\n".join(lines)
+
+
+def literal(value: Any, indent: str = "") -> str:
+    """A value in JavaScript: on one line where there is room, else a member a line."""
+    flat, inner = json.dumps(value), indent + "  "
+    if len(indent + flat) <= WIDTH:
+        return flat
+    if isinstance(value, str):
+        return f"`\n{wrapped(value)}`"
+    if isinstance(value, dict):
+        rows = [f"{inner}{json.dumps(key)}: {literal(one, inner)},\n" for key, one in value.items()]
+        return "{\n" + "".join(rows) + indent + "}"
+    return "[\n" + "".join(f"{inner}{literal(one, inner)},\n" for one in value) + indent + "]"
+
+
 def module(drawing: Mapping[str, Any], about: str) -> str:
     """A JavaScript module that exports the drawing as MAP."""
-    rows = []
-    for key, value in drawing.items():
-        if key == "zones":
-            inner = ",\n".join(f"  {json.dumps(z)}: {json.dumps(v)}" for z, v in value.items())
-            rows.append(f"{key}: {{\n{inner},\n}}")
-        elif key == "borders":
-            rows.append(f"{key}: [\n" + ",\n".join(f"  {json.dumps(b)}" for b in value) + ",\n]")
-        else:
-            rows.append(f"{key}: {json.dumps(value)}")
     credit = "Coastlines: Natural Earth 1:10m land, public domain."
     head = f"// {about}\n// {credit} Written by viewer/geo/draw.py; do not edit.\n"
-    return head + "export const MAP = {\n" + ",\n".join(rows) + ",\n};\n"
+    return f"{head}export const MAP = {literal(drawing)};\n"
 
 
 # --- the civil war ---------------------------------------------------------------------------
