@@ -176,10 +176,9 @@ export class Log {
       followed = [box, at, query, kind],
       away = followed.every((part, i) => part === this.followed[i]) && !this.list.sees(this.index);
     this.here = index < 0 ? 0 : firstOf(this.rows[index]);
-    this.list.show(box, this.rows);
     this.followed = followed;
     this.index = index;
-    if (index >= 0 && !away) this.list.reveal(index);
+    this.list.show(box, this.rows, away ? -1 : index);
     const { named } = this;
     if (named.key) this.#mark(named.at === at ? named.key : "");
   }

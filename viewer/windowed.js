@@ -59,22 +59,26 @@ export class Windowed {
     this.from = starts(0, () => 0);
     this.drawn = "";
     this.width = 0;
+    /** px of the list that are seen, and how far it is scrolled: to ask has the page laid out. */
+    this.tall = 0;
+    this.y = 0;
     /** The row that was gone to last. */
     this.revealed = -1;
     this.sizes = new ResizeObserver(() => this.#resized());
   }
 
   /**
-   * Show rows in a list that holds nothing but what is drawn here.
+   * Show rows in a list that holds nothing but what is drawn here, and one of them whole in sight.
    * @param {HTMLElement} box
    * @param {readonly R[]} rows
+   * @param {number} goal  the row's index; none for where the reader is
    */
-  show(box, rows) {
+  show(box, rows, goal = -1) {
     if (box !== this.box) {
       this.sizes.disconnect();
       this.box = box;
-      this.width = box.clientWidth;
-      box.addEventListener("scroll", () => this.#draw(), { passive: true });
+      this.#look();
+      box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
       this.sizes.observe(box);
     }
     if (rows !== this.rows) {
@@ -82,6 +86,16 @@ export class Windowed {
       this.#count();
     }
     this.drawn = "";
+    if (goal < 0) this.#draw();
+    else this.#reveal(goal);
+  }
+  #look() {
+    if (!this.box) return;
+    const { clientWidth, clientHeight, scrollTop } = this.box;
+    [this.width, this.tall, this.y] = [clientWidth, clientHeight, scrollTop];
+  }
+  #scrolled() {
+    this.y = this.box?.scrollTop ?? 0;
     this.#draw();
   }
 
@@ -90,29 +104,36 @@ export class Windowed {
    * @param {number} index
    */
   sees(index) {
-    const { box, from } = this;
+    const { box, from, y, tall } = this;
     if (!box || index < 0 || index + 1 >= from.length) return false;
-    return from[index] >= box.scrollTop && from[index + 1] <= box.scrollTop + box.clientHeight;
+    return from[index] >= y && from[index + 1] <= y + tall;
   }
 
   /**
    * Scroll until a row is whole in sight, or its beginning if it is higher than the list.
    * @param {number} index
    */
-  reveal(index) {
-    const { box } = this;
+  #reveal(index) {
     this.revealed = index;
-    for (let i = 0; box && i < TRIES; i++) {
-      const before = box.scrollTop,
-        height = box.clientHeight,
-        [top, low] = [this.from[index], this.from[index + 1]],
-        head = this.#headOf(index - 1),
-        over = head ? this.#height(head) : 0;
-      if (top >= before + over && low <= before + height - EDGE) return;
-      box.scrollTop = Math.min(top - over, Math.max(top - height * 0.62, low - height + EDGE));
+    for (let i = 0; i < TRIES; i++) {
+      const to = this.#withRow(index);
+      if (i > 0 && Math.abs(to - this.y) < 1) return;
+      this.y = to;
       this.#draw();
-      if (box.scrollTop === before) return;
     }
+  }
+  /**
+   * How far the list is to be scrolled, at least, for a row to be in sight.
+   * @param {number} index
+   */
+  #withRow(index) {
+    const { from, tall, y } = this,
+      [top, low] = [from[index], from[index + 1]],
+      head = this.#headOf(index - 1),
+      over = head ? this.#height(head) : 0;
+    if (top >= y + over && low <= y + tall - EDGE) return y;
+    const to = Math.min(top - over, Math.max(top - tall * 0.62, low - tall + EDGE));
+    return Math.max(0, Math.min(to, from[this.rows.length] - tall));
   }
 
   /** @param {R} row */
@@ -126,37 +147,38 @@ export class Windowed {
     this.from = starts(this.rows.length, (i) => this.#height(this.rows[i]));
   }
   #resized() {
-    if (!this.box) return;
-    if (this.box.clientWidth !== this.width) {
-      this.width = this.box.clientWidth;
+    const { width } = this;
+    this.#look();
+    if (width !== this.width) {
       this.heights.clear();
       this.guess = GUESS;
       this.#count();
     }
     this.#draw();
-    if (this.rows[this.revealed]) this.reveal(this.revealed);
+    if (this.rows[this.revealed]) this.#reveal(this.revealed);
   }
 
   /** Draw what is in sight. Where rows are higher or lower than thought, what is seen stays. */
   #draw() {
     const { box, rows } = this;
     if (!box) return;
-    let y = box.scrollTop;
     for (let i = 0; i < TRIES; i++) {
-      const first = rowAt(this.from, Math.max(0, y - AROUND)),
-        end = Math.min(rows.length, rowAt(this.from, y + box.clientHeight + AROUND) + 1),
+      const { y, tall } = this,
+        first = rowAt(this.from, Math.max(0, y - AROUND)),
+        end = Math.min(rows.length, rowAt(this.from, y + tall + AROUND) + 1),
         drawn = `${first} ${end} ${this.from[rows.length]}`;
-      if (drawn === this.drawn) return;
+      const same = drawn === this.drawn;
       this.drawn = drawn;
-      this.#render(box, first, end);
+      if (!same) this.#render(box, first, end);
       if (box.scrollTop !== y) box.scrollTop = y;
-      if (!this.#measure(box)) return;
+      if (same || !this.#measure(box)) break;
       const seen = rowAt(this.from, y),
         within = y - this.from[seen],
-        atEnd = y > 0 && y + box.clientHeight >= this.from[rows.length] - 1;
+        atEnd = y > 0 && y + tall >= this.from[rows.length] - 1;
       this.#count();
-      y = atEnd ? this.from[rows.length] - box.clientHeight : this.from[seen] + within;
+      this.y = atEnd ? this.from[rows.length] - tall : this.from[seen] + within;
     }
+    this.y = box.scrollTop;
   }
 
   /**

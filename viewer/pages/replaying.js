@@ -60,9 +60,10 @@ export function unmeasured(root) {
  */
 export function drawn(root, stepped) {
   watch(document.getElementById("ruler"));
+  // The log first: it measures its rows once all of the page is drawn, and then it is laid out once.
+  log.follow(root);
   if (stepped) showLit(find(root, ".board"));
   served.seat.here?.drawn();
-  log.follow(root);
 }
 
 /** @param {KeyboardEvent} e */

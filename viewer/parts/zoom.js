@@ -64,7 +64,7 @@ class BoardZoom extends HTMLElement {
     const stepped = seq !== this.#step;
     this.#step = seq;
     if (stepped) this.#gone = false;
-    if (stepped && this.#began) this.#soon();
+    if (stepped && this.#began && !this.whole) this.#soon();
   }
   /** Where the board stands: enlarged by `scale` around the pane's middle, after a shift by x and y. */
   get zoom() {
