@@ -21,7 +21,8 @@ from tests.support.environment import Below, plain
 from tests.support.keys import SIGNER, check_signature
 from tests.support.table import Table
 
-each_scenario = pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)
+each_scenario = pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS, scope="module")
+"""One after the other, so that a process plays the game once that they all look at."""
 each_system = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 
 

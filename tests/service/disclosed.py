@@ -10,6 +10,8 @@ import httpx
 from tests.support.play import Game, bearer
 from tests.support.readings import READINGS
 
+PLACES = 4
+"""at how many places between the first and the last a past state is asked for"""
 RANDOM = re.compile(
     r"[0-9a-f]{64}|[0-9a-f]{32}|(?<![0-9A-Za-z+/])(?:[0-9A-Za-z+/]{4}){10,}(?:[0-9A-Za-z+/]{2,3}={1,2})?"
 )
@@ -30,7 +32,7 @@ def everything(
             yield f"{path} {audience}", game.get(role, path, params={"audience": audience})
     yield "/capsule steps", game.get(role, "/capsule", params={"steps": True})
     seq = game.seq
-    for at in range(1, seq + 1):
+    for at in spread(seq):
         yield f"/state {at}", game.get(role, "/state", params={"at": at})
         yield f"/events/{at}", game.get(role, f"/events/{at}")
         yield f"/steps {at}", game.get(role, "/steps", params={"after": at - 1, "limit": 1})
@@ -38,6 +40,11 @@ def everything(
         yield f"/receipt {at}", game.get(role, f"/events/{at}/receipt")
     tag = game.get(role, "/state").headers.get("etag", "*")
     yield "/state unchanged", game.get(role, "/state", headers={"If-None-Match": tag})
+
+
+def spread(last: int) -> list[int]:
+    """The first, the last and some events between: each was asked for when it was the last."""
+    return sorted({1, last, *range(last, 0, -max(1, last // PLACES))})
 
 
 def line(game: Game, role: str, *, after: int, until: int) -> httpx.Response:

@@ -24,6 +24,8 @@ from tests.support.servers import AMPLE, app_of, problem, unchanged
 
 NOTE = "campaign.annotate"
 ZEROS = "0" * 64
+ENOUGH = 8
+"""commands of a game whose dry run told all, so that no more are looked at"""
 ROLL = {"command": {"type": "civil-war.roll-year-event"}}
 NONSENSE = {"command": {"type": NOTE, "seq": 99, "text": "x"}}
 
@@ -120,6 +122,8 @@ def test_a_dry_run_tells_what_then_happens(key: str, http: httpx.Client, url: st
                 waiting.pop("since", None)  # a dry run has no time of its own
             assert body["options"] == without_new(after, before)
             told += 1
+            if told == ENOUGH:
+                return
         else:
             assert (body["stopped"], body["items"]) == (0, [])
     assert told > 3, "the game hardly does anything without dice"
