@@ -16,12 +16,12 @@ from iacta.domain.civil_war.state import (
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
-    "event": "A: the year's event",
-    "entry": "C: leaders enter",
-    "deaths": "D: natural death",
-    "combats": "E: combats",
-    "segments": "E: movement and combat",
-    "adjustments": "F: adjustments",
+    "event": "Phase A, the year's event",
+    "entry": "Phase C, leaders enter",
+    "deaths": "Phase D, natural death",
+    "combats": "Phase E, combats",
+    "segments": "Phase E, movement and combat",
+    "adjustments": "Phase F, adjustments",
 }
 
 

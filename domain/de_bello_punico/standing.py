@@ -20,17 +20,17 @@ from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, 
 
 TITLES = {
     "set-up": "Set-up",
-    "command": "A: Command Points",
-    "initiative": "B: initiative",
-    "order": "B: order of play",
-    "elephants": "C: against the elephants",
-    "stampede": "C: furious elephants",
-    "move": "C: movement",
-    "volley": "C: missile volley",
-    "attack-points": "C: the attacker's Command Points",
-    "defence-points": "C: the defender's Command Points",
-    "combat": "C: combat",
-    "recover": "C: recovery",
+    "command": "Phase A, Command Points",
+    "initiative": "Phase B, initiative",
+    "order": "Phase B, order of play",
+    "elephants": "Phase C, against the elephants",
+    "stampede": "Phase C, furious elephants",
+    "move": "Phase C, movement",
+    "volley": "Phase C, missile volley",
+    "attack-points": "Phase C, the attacker's Command Points",
+    "defence-points": "Phase C, the defender's Command Points",
+    "combat": "Phase C, combat",
+    "recover": "Phase C, recovery",
 }
 NUMERALS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
@@ -52,7 +52,7 @@ def standing(state: State) -> Standing:
         return Standing(turn, None, (), Outcome(state.ending, state.winners))
     title = TITLES[state.phase]
     if state.side is not None and state.phase not in ("order", "initiative"):
-        title = f"{title}, {NAMES[state.side]} in phase"
+        title = f"{title}: {NAMES[state.side]}"
     return Standing(turn, Phase(state.phase, title), waiting(state))
 
 
