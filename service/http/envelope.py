@@ -1,8 +1,8 @@
 """Around every request: an id, a log line, headers that harden, HEAD."""
 
 import re
+import secrets
 import time
-import uuid
 from typing import Any
 from urllib.parse import unquote
 
@@ -85,7 +85,7 @@ class RequestEnvelope:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request_id = uuid.uuid4().hex
+        request_id = secrets.token_hex(16)
         scope.setdefault("state", {})["request_id"] = request_id
         _origin_form(scope)
         if scope.get("client"):
