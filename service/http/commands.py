@@ -224,7 +224,8 @@ async def get_options(
             min_length=1,
             max_length=200,
             description="Only what concerns this unit, place, card or seat: a choice of one that "
-            "has it offers it alone. `*`: everything in outline, without choices.",
+            "has it offers it alone. Or, whole, the option of this id. `*`: everything in outline, "
+            "without choices.",
         ),
     ] = None,
     for_: Annotated[
@@ -264,7 +265,8 @@ async def get_options(
             outline = tuple(map(outlined, items))
             return tag, OptionsOutline(here.at, waiting, outline, withheld)
         if of is not None:
-            items = tuple(one for item in items if (one := narrowed(item, of)) is not None)
+            asked = (item if item.id == of else narrowed(item, of) for item in items)
+            items = tuple(item for item in asked if item is not None)
         return tag, Options(here.at, waiting, items, withheld)
 
     tag, answer = await here.read(work)

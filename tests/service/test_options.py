@@ -52,6 +52,12 @@ def test_of_a_thing_only_what_concerns_it_is_told(http: httpx.Client) -> None:
     assert [one["value"] for one in items[0]["choices"]["/card"]["one_of"]] == [card]
 
 
+def test_an_option_is_asked_for_whole_by_its_id(http: httpx.Client) -> None:
+    game, seat = rolling(http)
+    for one in asked(game, seat)["items"]:
+        assert asked(game, seat, of=one["id"])["items"] == [one]
+
+
 def test_of_what_is_not_there_and_what_is_not_seen_nothing_is_told(http: httpx.Client) -> None:
     game, seat = rolling(http)
     card = asked(game, seat, of="*")["items"][1]["concerns"][0]

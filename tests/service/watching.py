@@ -180,7 +180,7 @@ def told(game: Watched, watch: Watch, whole: bool) -> Iterator[tuple[str, Any]]:
 
 
 def offered(game: Watched, role: str, whole: bool) -> Iterator[tuple[str, httpx.Response]]:
-    """The options in outline, of one thing, and in a seat's name: of what is seen and is not."""
+    """The options in outline, one of them, of one thing, in a seat's name: what is seen or not."""
     seats = [one.removeprefix("seat:") for one in game.tokens if one.startswith("seat:")]
     for asked in ({}, *({"for": seat} for seat in seats)):
         if not whole and (role != "referee" or not asked):
@@ -189,7 +189,8 @@ def offered(game: Watched, role: str, whole: bool) -> Iterator[tuple[str, httpx.
         yield f"/options {asked} in outline", outline
         items = outline.json().get("items", [])
         seen = sorted({id_ for one in items for id_ in one["concerns"]})
-        for thing in ("nothing of the kind", *seen) if whole else ():
+        orders = [one["id"] for one in items[:2]]
+        for thing in ("nothing of the kind", *orders, *seen) if whole else ():
             params = {**asked, "of": thing}
             yield f"/options {params}", game.get(role, "/options", params=params)
 

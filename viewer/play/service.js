@@ -2,7 +2,7 @@
 import * as api from "../api.js";
 import { fromHex } from "../verify/bytes.js";
 import { facesFollow } from "../verify/faces.js";
-import { concerns, itemOf } from "./concerns.js";
+import { itemOf } from "./concerns.js";
 
 /** @import { components } from "iacta/api" */
 /** @import { Step } from "../renderer.js" */
@@ -71,11 +71,9 @@ export function serviceFor({ id, token, actsFor = null }) {
         return problem;
       },
     );
-  /** @param {string | null} about  "*" for the outline, null for everything */
+  /** @param {string} about  "*" for the outline, else a thing's or an option's id */
   const read = (about) =>
-    api.json(`${path}/options?${new URLSearchParams({ ...of, ...(about && { of: about }) })}`, {
-      token,
-    });
+    api.json(`${path}/options?${new URLSearchParams({ ...of, of: about })}`, { token });
   /** @returns {Promise<Found>} */
   const outline = () => read("*");
   /**
@@ -121,20 +119,10 @@ export function serviceFor({ id, token, actsFor = null }) {
       return items;
     },
 
-    async whole({ id, concerns: ids }) {
-      /** @param {string | null} about */
-      const found = async (about) => {
-        /** @type {Whole} */
-        const { items } = await read(about);
-        return items.find((option) => option.id === id) ?? null;
-      };
-      if (ids.length) {
-        const some = await found(ids[0]),
-          there = new Set(some && concerns(some));
-        // By an id that only one of its lists holds, the others of that list are left out.
-        if (!some || ids.every((one) => there.has(one))) return some;
-      }
-      return found(null);
+    async whole({ id }) {
+      /** @type {Whole} */
+      const { items } = await read(id);
+      return items.find((option) => option.id === id) ?? null;
     },
 
     async forecast(commands) {
