@@ -1,11 +1,11 @@
 """Effects as sentences, written when read: the headline first, then the details."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.evolve import evolve
@@ -14,7 +14,7 @@ from iacta.domain.naval_battle.narrate.beats import beat
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.standing import meaning
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import be, does, is_plural, side
+from iacta.domain.naval_battle.state.words import be, is_plural, side, the, told
 
 CASES = {
     "a": "both sides may agree to fight",
@@ -28,10 +28,23 @@ BEGINS = {
     "reconstitution": "The victors may get lost units back.",
 }
 
+SAID_BY: Mapping[type, set[type]] = {
+    fx.AllocationLaid: {fx.AllocationsOpened},
+    fx.BidLaid: {fx.SuperiorityWon},
+}
+"""Effects left out when the event has another that covers them: effect → covered by."""
+
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
-    return tell(before, effects, evolve, _describe, _marks, rank=_rank, beat=beat)
+    kinds = {type(effect) for effect in effects}
+
+    def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
+        if kinds & SAID_BY.get(type(effect), set()):
+            return []
+        return [f"{line[:1].upper()}{line[1:]}" for line in _describe(state, after, effect)]
+
+    return tell(before, effects, evolve, lines, _marks, rank=_rank, beat=beat)
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
@@ -106,7 +119,7 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
             return [sentence(f"{side(state, effect.seat)} use their double move")]
         case fx.Moved():
             way = f"from {effect.path[0]} to {effect.path[-1]}"
-            return [f"{does(state, effect.fleet, 'move')} {way}."]
+            return [f"{told(state, effect.fleet, 'move')} {way}."]
         case fx.RallyRolled():
             return [fight.rallied(state, effect)]
         case fx.Attacked():
@@ -115,7 +128,9 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
             return fight.sunk(state, effect)
         case fx.CaptureAwaited():
             due = effect.due
-            return [f"{does(state, due.unit, 'hold')} {due.fleet}, and may take or sink it."]
+            return [
+                f"{told(state, due.unit, 'hold')} {the(state, due.fleet)}, and may take or sink it."
+            ]
         case fx.Captured():
             return fight.captured(state, effect)
         case fx.Reverted():
@@ -158,11 +173,12 @@ PASSAGES = {
 def _passage(state: State, effect: fx.PassageDecided) -> list[str]:
     does_what = PASSAGES[state.case, effect.seat, effect.allowed]
     lines = [sentence(f"{side(state, effect.seat)} {does_what}")]
-    return [*lines, f"{_safe(effect.through)}."] if effect.through else lines
+    return [*lines, f"{_safe(state, effect.through)}."] if effect.through else lines
 
 
-def _safe(fleets: Sequence[str]) -> str:
-    return f"{listed(fleets)} cannot be intercepted again during this move"
+def _safe(state: State, fleets: Sequence[str]) -> str:
+    names = listed([the(state, one) for one in fleets])
+    return f"{names} cannot be intercepted again during this move"
 
 
 def _opened(after: State) -> list[str]:
@@ -175,8 +191,8 @@ def _opened(after: State) -> list[str]:
     there = f"{side(after, one.seat)} fight with {count_of(counts[0], 'fleet')}"
     lines = [sentence(f"{there}, {side(after, other.seat)} with {number(counts[1])}")]
     for fleet in ready:
-        carried = listed([*fleet.aboard, *fleet.leaders])
-        lines.append(f"{does(after, fleet.name, 'carry')} {carried or 'nobody'}.")
+        carried = listed([*(the(after, one) for one in fleet.aboard), *fleet.leaders])
+        lines.append(f"{told(after, fleet.name, 'carry')} {carried or 'nobody'}.")
     return lines
 
 
@@ -192,7 +208,7 @@ def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
 
 def _deployed(state: State, effect: fx.Deployed) -> list[str]:
     """A fleet and its square; of several, how many they are, then where each is."""
-    places = [f"{one.fleet} at {one.square}" for one in effect.places]
+    places = [f"{the(state, one.fleet)} at {one.square}" for one in effect.places]
     who = side(state, effect.seat)
     if len(places) == 1:
         return [sentence(f"{who} set up {places[0]}")]
@@ -201,14 +217,15 @@ def _deployed(state: State, effect: fx.Deployed) -> list[str]:
 
 def _left(state: State, effect: fx.LeftBoard) -> str:
     if effect.how == "through":
-        return f"{does(state, effect.fleet, 'break')} through, and may sail on."
+        return f"{told(state, effect.fleet, 'break')} through, and may sail on."
     fate = "are lost" if is_plural(state, effect.fleet) else "is lost"
     verb = {"fled": "flee", "routed": "run"}[effect.how]
     edge = f"off the edge of {side(state, _control(state, effect.fleet))}"
     if effect.fate == "lost":
-        return f"{effect.fleet} {fate} with all aboard in flight {edge}: the die is {effect.face}."
+        lost = f"{the(state, effect.fleet)} {fate} with all aboard in flight"
+        return f"{lost} {edge}: the die is {effect.face}."
     battered = ", battered" if effect.fate == "battered" else ""
-    return f"{does(state, effect.fleet, verb)} {edge}{battered}: the die is {effect.face}."
+    return f"{told(state, effect.fleet, verb)} {edge}{battered}: the die is {effect.face}."
 
 
 def _control(state: State, name: str) -> str:
@@ -232,25 +249,29 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
         sentence(effect.reason),
         _points(state, effect.points),
     ]
-    return [*lines, f"{_safe(effect.through)}."] if effect.through else lines
+    return [*lines, f"{_safe(state, effect.through)}."] if effect.through else lines
 
 
 def _points(state: State, points: tuple[int, int]) -> str:
     """What each side has won; of none at all in one clause."""
     if not any(points):
         return "Neither side has any points."
-    (one, other), (more, less) = state.sides, points
-    has = f"{side(state, one.seat)} have {count_of(more, 'point')}"
-    return sentence(f"{has}, {side(state, other.seat)} {number(less) if less else 'none'}")
+    (one, other), (first, second) = state.sides, points
+    count = number if max(points) < len(NUMBERS) else str  # not "ten points" beside "30"
+    has = f"{side(state, one.seat)} have {count(first) if first else 'no'}"
+    noun = "point" if first == 1 else "points"
+    return sentence(
+        f"{has} {noun}, {side(state, other.seat)} {count(second) if second else 'none'}"
+    )
 
 
 def _converted(state: State, prize: fx.Conversion) -> str:
     fleet = state.fleet(prize.fleet)
     name = side(state, fleet.control) if fleet is not None else "its captors"
     if prize.discipline is None:
-        lost = f"{prize.fleet} {be(state, prize.fleet)} lost"
+        lost = f"{the(state, prize.fleet)} {be(state, prize.fleet)} lost"
         return f"{lost}, as {name} have no counter to replace a prize."
-    return f"{does(state, prize.fleet, 'join')} {name} as {_a(prize.discipline)} fleet."
+    return f"{told(state, prize.fleet, 'join')} {name} as {_a(prize.discipline)} fleet."
 
 
 def _a(word: str) -> str:
@@ -260,8 +281,8 @@ def _a(word: str) -> str:
 def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     back = [roll.name for roll in effect.rolls if roll.returns]
     lost = len(effect.rolls) - len(back)
-    one = does(state, back[0], "return") if len(back) == 1 else "nobody returns"
-    head = f"{listed(back)} return" if len(back) > 1 else one
+    one = told(state, back[0], "return") if len(back) == 1 else "nobody returns"
+    head = f"{listed([the(state, one) for one in back])} return" if len(back) > 1 else one
     stays = f"; {number(lost)} {'stays' if lost == 1 else 'stay'} lost" if lost and back else ""
     lines = [sentence(f"{head}{stays}")]
     for roll in effect.rolls:

@@ -5,18 +5,22 @@ from typing import assert_never
 from iacta.domain.kernel.contract.words import count_of, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import be, side
+from iacta.domain.naval_battle.state.words import be, side, the
 
 
 def describe(state: State, change: ch.AnyChange) -> str:
     """One change as a sentence."""
     match change:
         case ch.PlaceFleet():
-            return f"{change.fleet} {be(state, change.fleet)} put at {change.square}."
+            return sentence(
+                f"{the(state, change.fleet)} {be(state, change.fleet)} put at {change.square}"
+            )
         case ch.FlipCounter():
-            return f"{change.name} {be(state, change.name)} turned over."
+            return sentence(f"{the(state, change.name)} {be(state, change.name)} turned over")
         case ch.RemoveCounter():
-            return f"{change.name} {be(state, change.name)} taken out of the battle."
+            return sentence(
+                f"{the(state, change.name)} {be(state, change.name)} taken out of the battle"
+            )
         case ch.SetPanic():
             verb = "panic" if change.panicked else "are over their panic"
             return sentence(f"{side(state, change.seat)} {verb}")

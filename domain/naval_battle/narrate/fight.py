@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from iacta.domain.kernel.contract.words import listed, sentence
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import be, does, is_plural, side
+from iacta.domain.naval_battle.state.words import be, is_plural, side, the, told
 
 RESULTS = {"P": "pass", "H": "halt", "F": "fail", "R": "fail"}
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
@@ -37,28 +37,28 @@ def checked(state: State, effect: fx.Checked) -> list[str]:
 
 def _amiss(state: State, check: fx.Check) -> str:
     if check.result == "D":
-        return f"{check.name} {be(state, check.name)} disrupted"
+        return f"{the(state, check.name)} {be(state, check.name)} disrupted"
     routs = check.result == "R" and state.fleet(check.name) is not None
-    return does(state, check.name, "rout" if routs else RESULTS[check.result])
+    return told(state, check.name, "rout" if routs else RESULTS[check.result])
 
 
 def routed(state: State, effect: fx.Routed) -> str:
     """Where a routed fleet ran."""
     if len(effect.path) == 1:
         way = "their way" if is_plural(state, effect.fleet) else "its way"
-        return f"{does(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
-    return f"{does(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
+        return f"{told(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
+    return f"{told(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
 
 
 def rallied(state: State, effect: fx.RallyRolled) -> str:
     """Whether somebody rallied."""
-    verb = does(state, effect.name, "rally" if effect.rallies else "fail to rally")
+    verb = told(state, effect.name, "rally" if effect.rallies else "fail to rally")
     return f"{verb}, {effect.row}: {_die(effect.face, effect.modifiers, effect.value)}."
 
 
 def attacked(state: State, effect: fx.Attacked) -> list[str]:
     """Who attacked whom and what came of it, and each die."""
-    head = f"{does(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
+    head = f"{told(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
     return [
         f"{head}{_came(state, effect)}.",
         *(_blow(state, effect, blow) for blow in effect.blows),
@@ -69,11 +69,12 @@ def attacked(state: State, effect: fx.Attacked) -> list[str]:
 def _at(state: State, effect: fx.Attacked) -> str:
     """A fleet, told if it is a prize; of a volley, the unit that is shot at."""
     fleet = state.fleet(effect.target)
-    prize = "the prize " if fleet is not None and fleet.captor else ""
+    prize = fleet is not None and fleet.captor
+    target = f"the prize {effect.target}" if prize else the(state, effect.target)
     if effect.attack == "volley":
-        return f"{effect.blows[0].on} aboard {prize}{effect.target}"
+        return f"{the(state, effect.blows[0].on)} aboard {target}"
     mode = f" in {effect.row}" if effect.attack == "boarding" else ""
-    return f"{prize}{effect.target}{mode}"
+    return f"{target}{mode}"
 
 
 def _came(state: State, effect: fx.Attacked) -> str:
@@ -90,7 +91,9 @@ def _came(state: State, effect: fx.Attacked) -> str:
         return f": {'; '.join(ends) or 'without effect'}"
     now = "flipped" if own == "attacker-flipped" else "lost"
     if ends:
-        return f": {'; '.join([*ends, f'{effect.unit} {be(state, effect.unit)} {now}'])}"
+        return (
+            f": {'; '.join([*ends, f'{the(state, effect.unit)} {be(state, effect.unit)} {now}'])}"
+        )
     itself = "themselves" if is_plural(state, effect.unit) else "itself"
     return f" and {be(state, effect.unit)} {itself} {now}"
 
@@ -104,7 +107,7 @@ def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:
     if not names:
         return []
     verb = be(state, names[0]) if len(names) == 1 else "are"
-    return [f"{listed(names)} {verb} {what}"]
+    return [f"{listed([the(state, name) for name in names])} {verb} {what}"]
 
 
 def _blow(state: State, effect: fx.Attacked, blow: fx.Blow) -> str:
@@ -115,7 +118,7 @@ def _blow(state: State, effect: fx.Attacked, blow: fx.Blow) -> str:
     who = effect.unit if blow.counts == "A" else blow.on
     killed = _fate(effect) if state.fleet(blow.on) else "eliminated"
     now = {"attacker-lost": "lost", "killed": killed}.get(blow.did, "flipped")
-    return f"{blow.face}: {read}, {who} {be(state, who)} {now}."
+    return f"{blow.face}: {read}, {the(state, who)} {be(state, who)} {now}."
 
 
 def _rest(effect: fx.Attacked) -> list[str]:
@@ -127,27 +130,30 @@ def _rest(effect: fx.Attacked) -> list[str]:
 
 def sunk(state: State, effect: fx.FleetSunk) -> list[str]:
     """A fleet goes down, and what becomes of those aboard."""
-    along = f" with {listed(effect.drowned)}" if effect.drowned else ""
+    drowned = listed([the(state, name) for name in effect.drowned])
+    along = f" with {drowned}" if drowned else ""
     return [
-        f"{does(state, effect.fleet, 'sink')}{along}.",
-        *(_jump(one) for one in effect.jumps),
+        f"{told(state, effect.fleet, 'sink')}{along}.",
+        *(_jump(state, one) for one in effect.jumps),
     ]
 
 
-def _jump(jump: fx.Jump) -> str:
+def _jump(state: State, jump: fx.Jump) -> str:
     if jump.face is None:
         return f"{jump.leader} finds no ship to reach, and drowns."
     if jump.to:
-        return f"{jump.leader} reaches {jump.to}: the die is {jump.face}, {jump.result}."
+        return (
+            f"{jump.leader} reaches {the(state, jump.to)}: the die is {jump.face}, {jump.result}."
+        )
     return f"{jump.leader} drowns: the die is {jump.face}, {jump.result}."
 
 
 def captured(state: State, effect: fx.Captured) -> list[str]:
     """A prize, who went over, and who was found aboard."""
-    who = does(state, effect.unit, "take")
+    who = told(state, effect.unit, "take")
     if effect.leaders:
-        who = f"{listed([effect.unit, *effect.leaders])} take"
-    lines = [f"{who} {effect.fleet} for {side(state, effect.seat)}."]
+        who = f"{listed([the(state, effect.unit), *effect.leaders])} take"
+    lines = [f"{who} {the(state, effect.fleet)} for {side(state, effect.seat)}."]
     if effect.killed:
         lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")
     if effect.lost:
@@ -159,8 +165,8 @@ def reverted(state: State, effect: fx.Reverted) -> list[str]:
     """A prize obeys its own side again."""
     fleet = state.fleet(effect.fleet)
     assert fleet is not None
-    back = f"{does(state, effect.fleet, 'obey')} {side(state, fleet.side)} again"
-    lost = f"{effect.captor} {be(state, effect.captor)} lost"
+    back = f"{told(state, effect.fleet, 'obey')} {side(state, fleet.side)} again"
+    lost = f"{the(state, effect.captor)} {be(state, effect.captor)} lost"
     lines = [f"{back}, as {lost}."]
     if effect.killed:
         lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")

@@ -1,6 +1,11 @@
 """Wording of the log and of options: the names of sides, and verbs that agree with a name."""
 
+import re
+
 from iacta.domain.naval_battle.state import State
+
+OWN = re.compile(r".*'(s\b|\s)|.*\b([IVXLC]+|\d+)\b")
+"""names that bear no article: somebody's wing, a legion with its number"""
 
 
 def side(state: State, seat: str) -> str:
@@ -19,9 +24,23 @@ def be(state: State, name: str) -> str:
     return "are" if is_plural(state, name) else "is"
 
 
+def the(state: State, name: str) -> str:
+    """A name within a sentence: `the Egyptian squadron`, `Sosius' wing`, `Legio X`, `Antony`."""
+    if name.startswith("The "):
+        return f"the {name[4:]}"
+    bare = state.counter(name) is None or OWN.match(name)
+    common = is_plural(state, name) or " " in name
+    return f"the {name}" if common and not bare else name
+
+
 def does(state: State, name: str, verb: str) -> str:
     """A name and what it does: `Legio X boards`, `Praetorians board`."""
     return f"{name} {verb if is_plural(state, name) else third(verb)}"
+
+
+def told(state: State, name: str, verb: str) -> str:
+    """The same in the log: `Legio X boards`, `the Praetorians board`."""
+    return f"{the(state, name)} {verb if is_plural(state, name) else third(verb)}"
 
 
 def third(verb: str) -> str:

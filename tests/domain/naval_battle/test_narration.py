@@ -2,15 +2,17 @@
 
 import re
 
+import msgspec
 import pytest
 
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import does, third
+from iacta.domain.naval_battle.state.words import does, the, third
 from tests.domain.naval_battle.given import after, chief, prize, sea, ship, unit, when
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought
+from tests.support.telling import golden, types
 
 MISS, L, B = 3, 5, 6
 FAR = ship("Far", "h10", of="reactive")
@@ -38,8 +40,8 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
     assert {"Praetorians board from Liburnians", "Liburnians ram"} <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
-    assert ram[:2] == ["Liburnians ram Wing and are themselves flipped.",
-                       "1: A, Liburnians are flipped."]  # fmt: skip
+    assert ram[:2] == ["The Liburnians ram Wing and are themselves flipped.",
+                       "1: A, the Liburnians are flipped."]  # fmt: skip
 
 
 def test_a_headline_says_what_came_of_an_attack() -> None:
@@ -107,7 +109,7 @@ def test_leaders_on_a_prize_that_reverts_fall() -> None:
     lost = prize("Prize", "d5", *crew, by="reactive")
     state = sea(ship("Own", "d4", unit("Legio")), lost, FAR)
     text = told(state, cmd.Volley("Own", "Prize"), B)
-    assert "Prize obeys the Antonians again, as Captors are lost." in text
+    assert "Prize obeys the Antonians again, as the Captors are lost." in text
     assert "Agrippa and Lurius fall." in text
 
 
@@ -139,3 +141,40 @@ def test_no_plural_name_has_a_singular_verb(scenario: str) -> None:
         text = " ".join(table.story("public", seq).text)
         assert not singular.search(text), text
         assert "active side" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Egyptian squadron", "the Egyptian squadron"),
+        ("Second Sicilian legion", "the Second Sicilian legion"),
+        ("The treasure", "the treasure"),
+        ("Antony's flagship squadron", "Antony's flagship squadron"),
+        ("Octavius' centre", "Octavius' centre"),
+        ("Legio V Alaudae", "Legio V Alaudae"),
+        ("Argo", "Argo"),
+    ],
+)
+def test_a_common_name_has_its_article_and_a_proper_one_none(name: str, told: str) -> None:
+    assert the(sea(ship(name, "d4")), name) == told
+    assert the(sea(ship("Argo", "d4")), "Sextus Pompeius") == "Sextus Pompeius"
+
+
+def test_what_was_laid_is_not_told_again_once_it_is_opened() -> None:
+    """Not "they have bid" beside what they have bid."""
+    (bids,) = [
+        story.text
+        for event, story in golden("naval-battle-actium-no-fleet")
+        if "superiority-won" in types(event)
+    ]
+    assert not any("have bid their stratagems" in line for line in bids)
+
+
+def test_points_beside_each_other_are_both_in_words_or_both_in_digits() -> None:
+    """Not "ten points" and "30"."""
+    ended = fx.BattleEnded("called-off", "both sides agree to end it", (10, 30))
+    state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
+    assert (
+        "The Antonians have 10 points, the Caesarians 30."
+        in SYSTEM.narrate(state, [ended], {}).text
+    )
