@@ -53,12 +53,15 @@ RANKS: Mapping[type, int] = {
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event for a reader who knows ``known``: its sentences and marks."""
     kinds = {type(effect) for effect in effects}
+    only_foe = len(before.players) == 2 and fx.RebelsChosen in kinds
     claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         if kinds & SAID_BY.get(type(effect), set()):
             return []
         if isinstance(effect, fx.CardsPlayed) and claims >= {*effect.cards}:
+            return []
+        if isinstance(effect, fx.RebelsNamed) and only_foe:
             return []
         return _describe(state, after, effect, known)
 
@@ -161,7 +164,7 @@ def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
             parts = [f"{name(player.seat)} {face}" for player, face in shares]
             line = words.rounds(effect.rounds, [name(one.seat) for one in after.players])
             return [
-                f"Starting PT: {', '.join(parts)}. The Treasury holds {effect.coins}.",
+                f"Starting PT: {', '.join(parts)}. The Treasury holds {effect.coins} gold.",
                 f"Rolled for the first Consul: {line}.",
             ]
         case fx.TurnBegun():
@@ -254,9 +257,7 @@ def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
         return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
     if not had:
         return f"{who} has no PT to lose {why}."
-    lost = f"all {had}" if not effect.total else str(had - effect.total)
-    left = f": {effect.total} left" if effect.total else ""
-    return f"{who} loses {lost} PT {why}{left}."
+    return f"{who} loses {had - effect.total} PT {why}: {effect.total or 'none'} left."
 
 
 def _why(reason: str, card: str) -> str:

@@ -98,13 +98,13 @@ def _freedom(before: State, effect: fx.FreedomRolled) -> str:
 
 
 def _effort(effort: Effort) -> str:
-    """`Legions 3 + Swords 2 (+1 Rome is civilized) = 5`."""
+    """`Legions 3 + Swords 2 (+1 as Rome is civilized) = 5`."""
     if not effort.cards:
         return "no card, 0"
     cards = []
     for card in effort.cards:
         first, *more = card.parts
-        reasons = [f"{signed(part.value)} {part.reason}" for part in more]
+        reasons = [f"{signed(part.value)} as {part.reason}" for part in more]
         if card.kind == "ally":
             reasons = [first.reason]
         shown = f" ({', '.join(reasons)})" if reasons else ""

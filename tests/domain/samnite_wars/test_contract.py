@@ -57,7 +57,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     story = SYSTEM.narrate(before, effects, {})
     assert story.text[:3] == (
         "Rome beats the Samnites, 5 to 4.",
-        "Rome: Legions 3 + Swords 2 (+1 Rome is civilized) = 5.",
+        "Rome: Legions 3 + Swords 2 (+1 as Rome is civilized) = 5.",
         "The Samnites: Samnites 3 (the enemy are the Samnites) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
@@ -94,7 +94,7 @@ def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
     for had, told in (
-        (4, "Fabius loses all 4 PT for a war lost (4 + 4 rolled)."),
+        (4, "Fabius loses 4 PT for a war lost (4 + 4 rolled): none left."),
         (0, "Fabius has no PT to lose for a war lost (4 + 4 rolled)."),
     ):
         desk = Desk().at("efforts", prestige=had)
@@ -129,6 +129,20 @@ def test_a_revolt_is_told_from_its_roll_to_its_leader() -> None:
         "Rome marches against the rebel Gauls.",
         "Papirius leads the rebel Gauls.",
     )
+
+
+@pytest.mark.parametrize(("foes", "told"), [(1, False), (2, True)])
+def test_who_names_the_rebels_is_told_where_there_are_several_foes(foes: int, told: bool) -> None:
+    """A single Foe who names them decides: their words would say the same once more."""
+    held = {CONSUL: ["Swords"], FOE: ["Spears"]}
+    desk = Desk(foes + 1).at("event", held=held, discard=("Scandal",)).control(Gauls=1, Umbrians=1)
+    desk.do(CONSUL, cmd.RollEvent(), 1)
+    if foes > 1:
+        desk.do(THIRD, cmd.NameRebels("Gauls"))
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls")), {}).text
+    assert text[0] == "The Gauls rebel."
+    assert ("Papirius names the Gauls to rebel." in text) == told
 
 
 def test_the_outcome_of_a_window_comes_before_who_passed() -> None:
