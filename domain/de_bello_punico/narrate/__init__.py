@@ -34,12 +34,23 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         quiet=_quiet,
     )
     text = [_times(line, len([*same])) for line, same in itertools.groupby(story.text)]
+    if fx.CombatResolved in kinds:
+        text = _attack_second(before, effects, text)
     moved = [effect for effect in effects if isinstance(effect, fx.UnitMoved)]
     if len(moved) > 1:
         text = [_march(before, moved), *text]
     if fx.MarkersShown in kinds:
         text = ["Both sides have placed their markers.", *text]
     return Story(tuple(text), story.marks, beat(before, _after(before, effects), effects, text))
+
+
+def _attack_second(
+    before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], text: Sequence[str]
+) -> list[str]:
+    """How an attack was made is told after its outcome and before its dice."""
+    declared = (effect for effect in effects if isinstance(effect, fx.AttackDeclared))
+    made = [line for effect in declared for line in battle.combat(before, effect) if line in text]
+    return [text[0], *made, *(line for line in text[1:] if line not in made)]
 
 
 def _after(state: State, effects: Sequence[fx.AnyEffect | ch.AnyChange]) -> State:

@@ -237,6 +237,19 @@ def test_a_lonely_leader_joins_a_unit() -> None:
     assert sent(state) == {"type": "move-leader", "to": "1010"}
 
 
+def test_no_leader_rides_on_elephants() -> None:
+    """BP 15.1: those that run wild carry their leader into the enemy, or are led by Rome."""
+    state = battle(
+        unit("k1", "elephants", "1009", DOWN, marks=("moved",)),
+        unit("k2", "infantry", "1003", DOWN, marks=("moved",)),
+        unit("r1", "hastati", "1016"),
+        phase="move",
+        side="carthage",
+        leaders=(leader("carthage", "1006"),),
+    )
+    assert sent(state, "carthage") == {"type": "move-leader", "to": "1003"}
+
+
 def test_a_leader_who_must_withdraws_to_a_unit() -> None:
     """BP 13."""
     state = battle(

@@ -28,6 +28,7 @@ from tests.domain.de_bello_punico.given import (
     every,
     folded,
     leader,
+    marker,
     of,
     secrets,
     unit,
@@ -153,6 +154,24 @@ def test_a_combat_is_told_with_its_reckoning() -> None:
         "Infantry k1 take 1 Disorder.",
     )
     assert {"kind": "battle"} in story.marks
+
+
+def test_a_charge_is_told_between_its_outcome_and_its_dice() -> None:
+    """BP 15.2: after what it did to the enemy it would read as a second attack."""
+    state = battle(
+        unit("k1", "mercenaries", "1009"),
+        unit("r1", "hastati", "1010"),
+        side="carthage",
+        markers=(marker("carthage", "furor"),),
+        leaders=(leader("carthage", "k1"),),
+    )
+    charge = cmd.Attack("k1", "r1", (), True)
+    text = SYSTEM.narrate(state, when(state, charge, 4, 1, seat="carthage"), {}).text
+    assert text[:2] == (
+        "Mercenaries k1 beat Hastati r1, 10 to 6.",
+        "Mercenaries k1 charge Hastati r1.",
+    )
+    assert text[2].startswith("Mercenaries k1: die 4, ")
 
 
 def test_dice_are_told_with_what_they_were_read_on() -> None:

@@ -130,14 +130,14 @@ def move(see: Sight, option: Option, below: Below) -> Plain | None:
 
 
 def move_leader(see: Sight, option: Option, below: Below) -> Plain | None:
-    """With a unit behind the line from which most are commanded; never alone."""
+    """With a unit behind the line from which most are commanded; never alone or on elephants."""
     here = see.leader["hex"]
 
     def good(hex_: str) -> tuple[int, int]:
         safe = min(see.gap(hex_), 3)
         return see.in_range(hex_) + 3 * safe, -distance(here, hex_)
 
-    mine = {one["hex"] for one in see.mine}
+    mine = {one["hex"] for one in see.mine if one["type"] != "elephants"}
     goals = [hex_ for hex_ in option.choices["/to"].values if hex_ in mine]
     if not goals:
         return None

@@ -21,9 +21,10 @@ def shift(see: Sight, option: Option, below: Below) -> Plain | None:
 
 
 def seat(see: Sight, option: Option, below: Below) -> Plain | None:
-    """With the unit from which most others are commanded."""
-    best = max(option.choices["/unit"].values, key=lambda key: see.in_range(see.units[key]["hex"]))
-    if see.in_range(see.units[best]["hex"]) > see.in_range(see.leader["hex"]):
+    """With the unit from which most others are commanded; not on elephants, which may run wild."""
+    units = [key for key in option.choices["/unit"].values if see.units[key]["type"] != "elephants"]
+    best = max(units, key=lambda key: see.in_range(see.units[key]["hex"]), default=None)
+    if best is not None and see.in_range(see.units[best]["hex"]) > see.in_range(see.leader["hex"]):
         return {**option.command, "unit": best}
     return None
 
