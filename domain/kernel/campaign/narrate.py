@@ -20,6 +20,8 @@ ANSWERS = {
     "object": "objects to opening the seals",
 }
 
+REASON = "Reason: "
+
 ALONE = {fx.CampaignCreated, fx.Forked, fx.Rewound, fx.Ruled}
 """Effects whose event opens a beat of its own, whatever the game makes of it."""
 CLERICAL = {
@@ -61,10 +63,17 @@ def narrate(
         if _answers(event, before, system):
             answer = system.narrate(state, game[:1], known).text
             of_game = _as_answer(of_game, answer, event)
+    behind = [line for line in behind if not _is_told(line, of_game.text)]
     text = (*ahead, *of_game.text, *behind, *_entered(event))
     told = {type(one) for one in own}
     beat = of_game.beat if game and not told & ALONE else _beat(event, told)
     return Story(text or ("Nothing changes.",), (*of_game.marks, *marks), beat)
+
+
+def _is_told(line: str, text: Sequence[str]) -> bool:
+    """Whether the game's own words give the reason of the end already."""
+    reason = line.removeprefix(REASON).lower()
+    return line.startswith(REASON) and any(one.lower().endswith(reason) for one in text)
 
 
 def _beat(event: Event, told: set[type]) -> Beat:
@@ -119,6 +128,11 @@ def _name(role: str, after: Campaign, system: AnySystem) -> str:
     return {"referee": "The referee", "observer": "An observer"}.get(role, "The service")
 
 
+def _within(name: str) -> str:
+    """A name within a sentence: `the Antonians`."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
 def _forked(effect: fx.Forked, after: Campaign, system: AnySystem) -> Iterator[str]:
     """How a fork begins; what was lost before it comes first."""
     if effect.restored is not None:
@@ -165,7 +179,7 @@ def _narrate_effect(
             more = f" Agreed: {', '.join(agreed)}." if agreed else ""
             text = f"Rewound to event {effect.to}. Dice after it are new.{more}"
             return Story(
-                (text, f"Reason: {_sentence(effect.reason)}"),
+                (text, f"{REASON}{_sentence(effect.reason)}"),
                 ({"kind": "rewind", "to": effect.to},),
             )
         case fx.Consented():
@@ -184,7 +198,7 @@ def _narrate_effect(
             return Story(("The seals are opened: everything hidden is shown.",))
         case fx.Ruled():
             text = f"Ruling: {_sentence(effect.text)}"
-            return Story((text, f"Reason: {_sentence(effect.reason)}"), ({"kind": "ruling"},))
+            return Story((text, f"{REASON}{_sentence(effect.reason)}"), ({"kind": "ruling"},))
         case fx.Annotated():
             return Story((f"On event {effect.seq}: {effect.text}",))
         case fx.StandingLaid():
@@ -199,7 +213,7 @@ def _narrate_effect(
             if event.command["type"] == "campaign.stand-down":
                 text = f"{whose}: the standing answer to {what} is withdrawn."
                 return Story((text,))
-            return Story((f"The standing answer of {whose} to {what} ends.",))
+            return Story((f"The standing answer of {_within(whose)} to {what} ends.",))
         case fx.SeatClaimed():
             return Story((f"{_name('seat:' + effect.seat, after, system)}: the seat is taken.",))
         case fx.SeatHandedOver():
@@ -212,9 +226,9 @@ def _narrate_effect(
             return Story((f"Edition {effect.edition} of the rules is adopted.",))
         case fx.Concluded():
             names = [_name(f"seat:{seat}", after, system) for seat in effect.winners]
-            won = f" Won by {' and '.join(names)}." if names else ""
+            won = f" Won by {' and '.join(map(_within, names))}." if names else ""
             return Story(
-                (f"The campaign is over.{won}", f"Reason: {_sentence(effect.reason)}"),
+                (f"The campaign is over.{won}", f"{REASON}{_sentence(effect.reason)}"),
                 ({"kind": "end"},),
             )
         case _:

@@ -4,6 +4,7 @@ from typing import Any
 
 from iacta.domain.kernel.contract.narration import tell
 from iacta.domain.kernel.contract.system import Story
+from tests.support.telling import golden
 
 
 def add(state: int, effect: int) -> int:
@@ -44,3 +45,24 @@ def test_a_quiet_event_is_told_by_what_it_led_to() -> None:
     assert story(0, 1, quiet=quiet).text == ("7 becomes 8.",)
     assert story(quiet=quiet).text == ()
     assert story(0).text == ()
+
+
+def end(name: str) -> tuple[str, ...]:
+    """What a golden game's last event of play says."""
+    return next(
+        story.text
+        for _, story in golden(name)
+        if any("campaign is over" in line for line in story.text)
+    )
+
+
+def test_the_end_gives_its_reason_once() -> None:
+    """The game has told it already: `Carthage wins: the army of Rome routs.`"""
+    text = end("de-bello-punico-zama-rome-routs")
+    assert text[0] == "Carthage wins: the army of Rome routs."
+    assert sum("the army of Rome routs" in line for line in text) == 1
+
+
+def test_a_winner_s_name_within_a_sentence_has_a_small_article() -> None:
+    text = end("naval-battle-naulochus-last-turn")
+    assert any(line.startswith("The campaign is over. Won by the ") for line in text)
