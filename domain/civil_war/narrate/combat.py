@@ -29,8 +29,9 @@ def headline(state: State, effect: CombatResolved) -> str:
     if effect.winner == "defender":
         victor, loser, beat = loser, victor, "beat off"
         roles = roles[::-1]
-    one = len(victor.leaders) == 1 or (not victor.leaders and victor.side is None)
-    verb = beat.replace("beat", "beats") if one else beat
+    verb = beat
+    if victor.leaders or victor.side is None:
+        verb = beat.replace("beat", words.agree(victor.leaders or (roles[0],), "beat"))
     return sentence(f"{name(state, victor, roles[0])} {verb} {name(state, loser, roles[1])}{place}")
 
 
@@ -81,8 +82,10 @@ def _losses(who: str, losses: Losses, units: int, beaten: bool) -> str:
         parts.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
     if losses.eliminated:
         gone = len(losses.eliminated)
-        every = "all " if gone == units > 1 else ""
-        parts.append(f"{every}{count_of(gone, 'unit')} eliminated")
+        many = count_of(gone, "unit")
+        if gone == units > 1:
+            many = "both units" if gone == 2 else f"all {many}"
+        parts.append(f"{many} eliminated")
     if losses.owner_chooses:
         parts.append(
             f"{count_of(losses.owner_chooses, 'unit')} to be reduced, as the owner chooses"

@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
+from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
@@ -108,10 +109,13 @@ def _points(points: Mapping[str, int]) -> str:
 def _initiative(effect: fx.InitiativeTaken) -> list[str]:
     why = f", by the dice {listed([str(face) for face in effect.faces])}" if effect.faces else ""
     order = ", ".join(seat_name(seat).removeprefix("the ") for seat in effect.segments)
+    notes = dict(note.split(": ", 1) for note in effect.notes)
+    given = notes.pop("CW-36", "")
+    why = f": {given}" if given else why
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}."]
     lines.append(sentence(_points(effect.points)))
     lines.append(f"Segments: {order}." if order else "There are no segments this year.")
-    return [*lines, *(f"{note}." for note in effect.notes)]
+    return [*lines, *(f"{RULEBOOK.title(rule)}: {note}." for rule, note in notes.items())]
 
 
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
@@ -196,13 +200,15 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
 
 
 def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
-    ships, port = chosen(state, effect.ships), words.place(state, effect.zone)
+    ships = f"{chosen(state, effect.ships)} of {seat_name(effect.seat)}"
+    port = words.place(state, effect.zone)
     if effect.harbour is None:
         verb = "is" if len(effect.ships) == 1 else "are"
         return [sentence(f"{ships} {verb} taken in {port}, with no port to go to")]
-    who = f"{ships} carrying {words.band(state, effect.leaders)}" if effect.leaders else ships
+    who = f"{ships}, carrying {words.band(state, effect.leaders)}," if effect.leaders else ships
     verb = words.agree(effect.ships, "leave")
-    return [sentence(f"{who} {verb} {port} for {words.place(state, effect.harbour)}")]
+    goal = words.place(state, effect.harbour)
+    return [sentence(f"{who} {verb} {port} for {goal}, as the enemy holds the coast")]
 
 
 def _fled(state: State, effect: fx.LeadersFled) -> list[str]:

@@ -12,20 +12,24 @@ KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": 
 
 
 def band(state: State, names: Sequence[str]) -> str:
-    """Leaders by name; more than three as the highest-ranking one and `n others`."""
-    if len(names) <= 3:
-        return listed(names)
+    """Leaders by name, the highest-ranking first; more than three as that one and `n others`."""
 
     def rank(name: str) -> tuple[bool, int]:
         leader = state.leader(name)
         return (leader.faction_leader, leader.tb) if leader else (False, 0)
 
-    return f"{max(names, key=rank)} and {number(len(names) - 1)} others"
+    first, *others = sorted(names, key=rank, reverse=True)
+    if len(others) < 3:
+        return listed([first, *others])
+    return f"{first} and {number(len(others))} others"
 
 
 def agree(subject: Sequence[object], verb: str) -> str:
-    """A plain verb in the number of its subject: `march`, `marches` for one."""
-    if len(subject) != 1:
+    """A plain verb in the number of its subject: `march`, `marches` for one.
+
+    Pacorus & Surena, one counter, are two.
+    """
+    if len(subject) != 1 or " & " in str(subject[0]):
         return verb
     return f"{verb}{'es' if verb.endswith(('ch', 'sh', 's')) else 's'}"
 

@@ -14,7 +14,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.documents import PeopleList, ZoneList
-from iacta.domain.civil_war.state import State
+from iacta.domain.civil_war.state import State, words
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.dice import Dice, Die, Face, ScriptSource
@@ -305,6 +305,36 @@ def test_the_view_shows_the_same_to_all() -> None:
     assert views[0]["year_label"] == "49 BC"
     assert [one["number"] for one in views[0]["in_force"]] == [5]
     assert views[0]["in_force"][0]["rule"] == "CW E5"
+
+
+def test_a_force_of_two_that_dies_loses_both_units() -> None:
+    """Not "all two"."""
+    lost = [
+        SYSTEM.narrate(begun("table"), [fight(field(9), field(many, reduced=True), 6)], {}).text[-1]
+        for many in (1, 2, 3)
+    ]
+    assert lost == [
+        "The defender: one unit eliminated.",
+        "The defender: both units eliminated.",
+        "The defender: all three units eliminated.",
+    ]
+
+
+def test_pacorus_and_surena_are_two_and_the_first_in_rank_is_named_first() -> None:
+    state = begun("rubicon")
+    assert words.agree(("Pacorus & Surena",), "march") == "march"
+    assert words.agree(("Caesar",), "march") == "marches"
+    assert words.band(state, ("Labienus", "Pompeius")) == "Pompeius and Labienus"
+
+
+def test_the_initiative_is_told_with_its_reason_and_without_a_rule_s_number() -> None:
+    """CW-36, CW E7: whoever reads on has the rule beside the event."""
+    state = begun("rubicon")
+    told = SYSTEM.narrate(state, event(state, 7), {}).text
+    assert (
+        "The Caesarians have the initiative: the set-up gives it to them in the first year." in told
+    )
+    assert "A hard winter: the last segment is dropped." in told
 
 
 def test_a_combat_is_told_with_its_sum() -> None:

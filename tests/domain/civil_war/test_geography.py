@@ -130,7 +130,8 @@ def test_naves_do_not_fight_legions() -> None:
     after = folded(state, effects)
     assert (after.unit("n").zone, after.leader("Menas").zone) == ("Epirus", "Epirus")
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves unit carrying Menas leaves Picenum for Epirus." in told
+    ships = "One Naves unit of the Republicans, carrying Menas,"
+    assert f"{ships} leaves Picenum for Epirus, as the enemy holds the coast." in told
 
 
 def test_naves_without_a_port_to_go_to_are_taken() -> None:
@@ -146,7 +147,7 @@ def test_naves_without_a_port_to_go_to_are_taken() -> None:
     assert of(fx.FleetLeft, effects).harbour is None
     assert folded(state, effects).unit("n").status == "reserve"
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves unit is taken in Picenum, with no port to go to." in told
+    assert "One Naves unit of the Republicans is taken in Picenum, with no port to go to." in told
 
 
 def test_fleets_fight_fleets() -> None:

@@ -172,7 +172,7 @@ def test_what_was_laid_is_not_told_again_once_it_is_opened() -> None:
 
 def test_points_beside_each_other_are_both_in_words_or_both_in_digits() -> None:
     """Not "ten points" and "30"."""
-    ended = fx.BattleEnded("called-off", "both sides agree to end it", (10, 30))
+    ended = fx.BattleEnded("agreed", "both sides agree to end it", (10, 30))
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
     assert (
         "The Antonians have 10 points, the Caesarians 30."
