@@ -7,6 +7,7 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
+from iacta.domain.civil_war.rules.ways import storms_close_the_sea
 from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 
@@ -204,7 +205,8 @@ def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
     port = words.place(state, effect.zone)
     if effect.harbour is None:
         verb = "is" if len(effect.ships) == 1 else "are"
-        return [sentence(f"{ships} {verb} taken in {port}, with no port to go to")]
+        why = "as storms close the sea" if storms_close_the_sea(state) else "with no port to go to"
+        return [sentence(f"{ships} {verb} taken in {port}, {why}")]
     who = f"{ships}, carrying {words.band(state, effect.leaders)}," if effect.leaders else ships
     verb = words.agree(effect.ships, "leave")
     goal = words.place(state, effect.harbour)

@@ -150,6 +150,15 @@ def test_naves_without_a_port_to_go_to_are_taken() -> None:
     assert "One Naves unit of the Republicans is taken in Picenum, with no port to go to." in told
 
 
+def test_naves_in_a_year_of_storms_are_taken_where_they_lie() -> None:
+    """CW-69: there are ports, and the log says what keeps them from one."""
+    placed = unit("Picenum", id="c"), unit("Picenum", R, "naves", id="n")
+    state = segment(*placed, order=(C, R), in_force=(9,))
+    told = SYSTEM.narrate(state, when(state, cmd.EndMarches(), role=SEAT), {}).text
+    ship = "One Naves unit of the Republicans is taken in Picenum"
+    assert f"{ship}, as storms close the sea." in told
+
+
 def test_fleets_fight_fleets() -> None:
     """CW-46, CW-41: Naves alone against Naves alone is a combat."""
     state = fought(unit("Creta", kind="naves", id="a"), unit("Creta", R, "naves", id="b"))
