@@ -25,6 +25,29 @@ def captain(game: View, options: Sequence[Option], role: str, below: Below) -> P
     return choose(CHOICES, game, options, role, below)
 
 
+def _allocate(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+    """As the steady bot, but without the baggage that need not sail.
+
+    It fights for nobody, keeps its ship out of the line, and is lost with it.
+    """
+    command = steady.allocate(game, kinds, seat, below)
+    return command and {**command, "ships": _lightened(game, command["ships"])}
+
+
+def _lightened(game: View, ships: Sequence[Plain]) -> list[Plain]:
+    """The same ships without idle baggage; all that was proposed where NV 2.7 forbids it."""
+    ashore = {one["name"]: one for one in game["ashore"]}
+    room = {one["name"]: one["capacity"] for one in game["fleets"]}
+
+    def sails(name: str) -> bool:
+        return bool(ashore[name]["factor"]) or ashore[name]["force"] == "moving"
+
+    found = [{**one, "aboard": [*filter(sails, one.get("aboard", ()))]} for one in ships]
+    doubled = any(len(one["aboard"]) > 1 for one in found)
+    empty = any(room[one["fleet"]] and not one["aboard"] for one in found)
+    return [*ships] if doubled and empty else found
+
+
 def _bid(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """All: stratagems are worth nothing once the lines are set up."""
     if "bid" not in kinds:
@@ -115,6 +138,7 @@ def _worth(stakes: Stakes, attack: Attack, then: float = 0.0) -> float:
 
 CHOICES: Mapping[str, Sequence[steady.Choice]] = {
     **steady.CHOICES,
+    "allocation": (_allocate,),
     "bids": (_bid,),
     "movement": (_call_off, steady.double, steady.rally, _move, steady.end_movement),
     "combat": (_call_off, _attack, steady.end_combat),

@@ -3,7 +3,7 @@
 Chances are reckoned and not rolled, so that a whole side's places are weighed in little time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from iacta.domain.naval_battle.bots import plans
 from iacta.domain.naval_battle.bots.plans import At, Plain, View
@@ -15,6 +15,8 @@ PATIENCE = 4
 """The turn after which it counts less and less, or two careful lines would never meet."""
 SECOND = 0.7
 """The part of an attack on a flipped fleet that counts for one that comes second to another."""
+FOCUS = 0.7
+"""The part of an enemy's blow at a flipped fleet that counts where another may strike it first."""
 STRUCK = 0.6
 """The part of its answer that an enemy still gives once it is attacked."""
 PULL = 0.05
@@ -29,6 +31,8 @@ PANICKED = {"imperator": 4, "veteran": 3, "recruit": 2, "mob": 1, "barbarian": 0
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 SINGLE, DOUBLE = 2, 4
 """Squares of a move, and of the double move."""
+SURPRISE = 0.3
+"""What an attack counts for which the enemy would have to use up its double move."""
 
 
 class Foresight:
@@ -46,13 +50,16 @@ class Foresight:
         beaten: list[Plain] = [{**foe, "state": "flipped"} for foe in enemies]
         self._then = {one["name"]: [SECOND * self._hit(one, foe) for foe in beaten] for one in own}
         self._blows = {one["name"]: [self._blow(foe, one) for foe in enemies] for one in own}
+        hurt: list[Plain] = [{**one, "state": "flipped"} for one in own]
+        self._later = {
+            one["name"]: [FOCUS * self._blow(foe, one) for foe in enemies] for one in hurt
+        }
         panicked = plans.side_of(game, enemy)["panicked"]
         stays, goes = (PANICKED, PANICKED) if panicked else (STRIKES, MOVES)
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
         self._fear: float = FEAR / max(1, game["turn"] - PATIENCE)
-        doubles = game["first"] == enemy and game["double_move"] == "unused"
-        self._squares = DOUBLE if doubles else SINGLE
+        self._doubles = game["first"] == enemy and game["double_move"] == "unused"
 
     def _hit(self, fleet: Plain, enemy: Plain) -> float:
         """What the best attack of a fleet on an enemy beside it is worth; baggage keeps off."""
@@ -99,15 +106,34 @@ class Foresight:
         for name, (file, rank) in places.items():
             beside = [(file + across, rank + ahead) for across, ahead in STEPS]
             free = [to for to in beside if to not in taken and self._on_board(to)]
-            for number, enemy in enumerate(self._enemies):
-                if enemy in beside:
-                    odds = self._stays[number]
-                elif any(plans.between(enemy, to) <= self._squares for to in free):
-                    odds = self._goes[number]
-                else:
-                    continue
-                worst[number] = max(worst[number], odds * self._blows[name][number])
+            for number, odds, blow in self._blows_at(name, beside, free):
+                worst[number] = max(worst[number], odds * blow)
         return sum(one * STRUCK**times for one, times in zip(worst, struck, strict=True))
+
+    def _blows_at(
+        self, name: str, beside: Sequence[At], free: Sequence[At]
+    ) -> Iterator[tuple[int, float, float]]:
+        """The enemies that may strike a fleet: their numbers, how surely, what a blow is worth.
+
+        Where several may, all but the first may strike it flipped.
+        """
+        able = []
+        for number, enemy in enumerate(self._enemies):
+            if enemy in beside:
+                able.append((number, self._stays[number]))
+                continue
+            away = min((plans.between(enemy, to) for to in free), default=DOUBLE + 1)
+            if odds := self._goes[number] * self._comes(away):
+                able.append((number, odds))
+        for number, odds in able:
+            first, later = self._blows[name][number], self._later[name][number]
+            yield number, odds, (first + (len(able) - 1) * max(first, later)) / len(able)
+
+    def _comes(self, squares: int) -> float:
+        """How surely an enemy that can move comes so many squares."""
+        if squares <= SINGLE:
+            return 1.0
+        return SURPRISE if self._doubles and squares <= DOUBLE else 0.0
 
     def _on_board(self, place: At) -> bool:
         file, rank = place
@@ -116,14 +142,32 @@ class Foresight:
     def plan(self, reach: Mapping[str, Sequence[str]]) -> dict[str, At]:
         """The best places found for all fleets, of the squares that are in reach of each.
 
-        One fleet after the other takes its best, until none finds a better one.
+        It begins once from where they stand and once from an attack by all who can: who looks only
+        for one better place after another does not find what is good if all do it together.
         """
+        squares = {name: [plans.at(to) for to in reach[name]] for name in reach}
+        starts = (dict(self.places), self._onset(squares))
+        return max((self._settled(one, squares) for one in starts), key=self.worth)
+
+    def _onset(self, reach: Mapping[str, Sequence[At]]) -> dict[str, At]:
+        """Each fleet where its attack is worth most, if the place is still free."""
         places = dict(self.places)
+        for name, squares in reach.items():
+            free = [places[name], *(to for to in squares if to not in places.values())]
+            places[name] = max(free, key=lambda to: self._best_hit(name, to))
+        return places
+
+    def _best_hit(self, name: str, place: At) -> float:
+        found = zip(self._hits[name], self._enemies, strict=True)
+        return max((hit for hit, enemy in found if plans.between(place, enemy) == 1), default=0.0)
+
+    def _settled(self, places: dict[str, At], reach: Mapping[str, Sequence[At]]) -> dict[str, At]:
+        """One fleet after the other takes its best place, until none finds a better one."""
         best = self.worth(places)
         for _ in range(ROUNDS):
             before = best
             for name, squares in reach.items():
-                for to in map(plans.at, squares):
+                for to in (self.places[name], *squares):
                     if to in places.values():
                         continue
                     there = {**places, name: to}

@@ -103,7 +103,7 @@ def _reply(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     return _plain(kinds, "give-battle" if stands else "concede")
 
 
-def _allocate(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+def allocate(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """All, the strongest on deck."""
     return fill(kinds["allocate"][0], lambda count: 0) if "allocate" in kinds else None
 
@@ -311,7 +311,7 @@ Choice = Callable[[View, Kinds, str, Below], Plain | None]
 CHOICES: dict[str, tuple[Choice, ...]] = {
     "occasion": (_occasion,),
     "reply": (_reply,),
-    "allocation": (_allocate,),
+    "allocation": (allocate,),
     "bids": (_bid,),
     "deployment": (_deploy,),
     "movement": (_call_off, _leave, double, rally, _move, end_movement),

@@ -10,6 +10,7 @@ from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.contract.choices import ChooseInteger, Option
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle.bots import plans
 from iacta.domain.naval_battle.bots.strong import SEARCH, candidates, possible
 from iacta.domain.naval_battle.state import CallDue, CaptureDue, Seat, State
 from tests.domain.naval_battle.given import Ship, sea, ship, unit
@@ -151,6 +152,11 @@ def enemies(*squares: str) -> list[Ship]:
     ]
 
 
+def manned(*squares: str) -> list[Ship]:
+    """Enemies with a legion each."""
+    return [ship(f"Enemy {at}", at, unit(f"Legion {at}"), of="reactive") for at in squares]
+
+
 def test_what_is_flipped_is_finished_first() -> None:
     flipped = ship("Beaten", "e5", of="reactive", flipped=True)
     state = sea(ship("Own", "d5"), ship("Other", "a1"), *enemies("c5", "h9", "h8"), flipped)
@@ -168,6 +174,41 @@ def test_ships_wait_out_of_reach_until_they_can_strike_first() -> None:
     )
     moved = sent(state)
     assert moved["type"] == "naval-battle.end-movement" or int(moved["to"][1:]) <= 3
+
+
+def after_moving(state: State) -> dict[str, str]:
+    """Where a side's fleets are once the captain has moved them."""
+    while (command := sent(state))["type"] == "naval-battle.move":
+        moved = replace(state.fleet(command["fleet"]), square=command["to"], moved=True)
+        fleets = [moved if one.name == moved.name else one for one in state.fleets]
+        state = replace(state, fleets=tuple(fleets))
+    return {one.name: one.square for one in state.on_board("active")}
+
+
+def test_ships_go_in_together_where_none_would_go_alone() -> None:
+    foes = manned("d7", "e7", "f7")
+    own = [ship(f"Own {file}", f"{file}4", unit(f"Legion {file}")) for file in "cef"]
+    together = after_moving(sea(*own, *foes, phase="movement"))
+    assert sorted(together.values()) == ["c6", "e6", "f6"]
+    alone = after_moving(sea(own[1], *foes, phase="movement"))
+    assert int(alone["Own e"][1:]) < 4
+
+
+def test_a_ship_strikes_from_where_the_fewest_enemies_can_answer() -> None:
+    """At e4 the enemy on b6 cannot come near, at d5 it could."""
+    own = ship("Own", "d3", unit("Legion")), ship("Other", "a4", unit("Other legion"))
+    state = sea(*own, *manned("b6", "e5"), phase="movement")
+    assert after_moving(state)["Own"] == "e4"
+
+
+def test_a_double_move_that_may_come_is_no_reason_to_go_nearer() -> None:
+    """Whom it may reach anyhow would else have nothing to lose where any move reaches them."""
+    own = [ship(f"Own {file}", f"{file}2", unit(f"Legion {file}")) for file in "bcd"]
+    foes = enemies("b6", "c6")
+    state = sea(*own, *foes, phase="movement", columns=5, rows=9, first="reactive", double="unused")
+    places = [plans.at(square) for square in after_moving(state).values()]
+    near = [plans.between(place, foe) for place in places for foe in map(plans.at, ("b6", "c6"))]
+    assert min(near) > plans.REACH
 
 
 @pytest.mark.parametrize(("turn", "comes"), [(1, False), (6, True)])
@@ -197,6 +238,21 @@ def test_an_end_is_agreed_to_by_whoever_has_won_alone() -> None:
     ahead = replace(state, fleets=(*state.fleets, sunk))
     assert sent(state)["type"] == "naval-battle.decline"
     assert sent(ahead)["type"] == "naval-battle.agree"
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_idle_baggage_stays_ashore(scenario: str, seat: Seat) -> None:
+    """It fights for nobody; a moving Force has to take its own."""
+    table = begun(scenario)
+    state = table.game
+    ships = sent(state, seat)["ships"]
+    aboard = {name for one in ships for name in one["aboard"]}
+    idle = {one.name for one in state.units if one.side == seat and not one.factor}
+    must = {one.name for one in state.units if one.side == seat and one.force == "moving"}
+    assert idle & aboard == idle & must
+    table.send(role_of(seat), sent(state, seat))
+    assert table.game.side(seat).allocation
 
 
 def test_all_stratagems_are_bid() -> None:
