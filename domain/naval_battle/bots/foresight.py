@@ -31,8 +31,6 @@ PANICKED = {"imperator": 4, "veteran": 3, "recruit": 2, "mob": 1, "barbarian": 0
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0))
 SINGLE, DOUBLE = 2, 4
 """Squares of a move, and of the double move."""
-SURPRISE = 0.3
-"""What an attack counts for which the enemy would have to use up its double move."""
 
 
 class Foresight:
@@ -59,7 +57,9 @@ class Foresight:
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
         self._fear: float = FEAR / max(1, game["turn"] - PATIENCE)
-        self._doubles = game["first"] == enemy and game["double_move"] == "unused"
+        doubles = game["first"] == enemy and game["double_move"] == "unused"
+        self._squares = DOUBLE if doubles else SINGLE
+        self._passes = game["case"] == "c" and seat == "active"
 
     def _hit(self, fleet: Plain, enemy: Plain) -> float:
         """What the best attack of a fleet on an enemy beside it is worth; baggage keeps off."""
@@ -121,19 +121,11 @@ class Foresight:
         for number, enemy in enumerate(self._enemies):
             if enemy in beside:
                 able.append((number, self._stays[number]))
-                continue
-            away = min((plans.between(enemy, to) for to in free), default=DOUBLE + 1)
-            if odds := self._goes[number] * self._comes(away):
-                able.append((number, odds))
+            elif any(plans.between(enemy, to) <= self._squares for to in free):
+                able.append((number, self._goes[number]))
         for number, odds in able:
             first, later = self._blows[name][number], self._later[name][number]
             yield number, odds, (first + (len(able) - 1) * max(first, later)) / len(able)
-
-    def _comes(self, squares: int) -> float:
-        """How surely an enemy that can move comes so many squares."""
-        if squares <= SINGLE:
-            return 1.0
-        return SURPRISE if self._doubles and squares <= DOUBLE else 0.0
 
     def _on_board(self, place: At) -> bool:
         file, rank = place
@@ -143,11 +135,12 @@ class Foresight:
         """The best places found for all fleets, of the squares that are in reach of each.
 
         It begins once from where they stand and once from an attack by all who can: who looks only
-        for one better place after another does not find what is good if all do it together.
+        for one better place after another does not find what is good if all do it together. A
+        Force that only wants to pass lets the enemy come.
         """
         squares = {name: [plans.at(to) for to in reach[name]] for name in reach}
-        starts = (dict(self.places), self._onset(squares))
-        return max((self._settled(one, squares) for one in starts), key=self.worth)
+        starts = [self.places] if self._passes else [self.places, self._onset(squares)]
+        return max((self._settled(dict(one), squares) for one in starts), key=self.worth)
 
     def _onset(self, reach: Mapping[str, Sequence[At]]) -> dict[str, At]:
         """Each fleet where its attack is worth most, if the place is still free."""

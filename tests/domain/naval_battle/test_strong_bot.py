@@ -10,7 +10,6 @@ from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.contract.choices import ChooseInteger, Option
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import SYSTEM
-from iacta.domain.naval_battle.bots import plans
 from iacta.domain.naval_battle.bots.strong import SEARCH, candidates, possible
 from iacta.domain.naval_battle.state import CallDue, CaptureDue, Seat, State
 from tests.domain.naval_battle.given import Ship, sea, ship, unit
@@ -186,10 +185,13 @@ def after_moving(state: State) -> dict[str, str]:
 
 
 def test_ships_go_in_together_where_none_would_go_alone() -> None:
+    """But a moving Force that only wants to pass lets the enemy come."""
     foes = manned("d7", "e7", "f7")
     own = [ship(f"Own {file}", f"{file}4", unit(f"Legion {file}")) for file in "cef"]
     together = after_moving(sea(*own, *foes, phase="movement"))
     assert sorted(together.values()) == ["c6", "e6", "f6"]
+    passing = after_moving(sea(*own, *foes, phase="movement", case="c"))
+    assert max(int(square[1:]) for square in passing.values()) <= 4
     alone = after_moving(sea(own[1], *foes, phase="movement"))
     assert int(alone["Own e"][1:]) < 4
 
@@ -199,16 +201,6 @@ def test_a_ship_strikes_from_where_the_fewest_enemies_can_answer() -> None:
     own = ship("Own", "d3", unit("Legion")), ship("Other", "a4", unit("Other legion"))
     state = sea(*own, *manned("b6", "e5"), phase="movement")
     assert after_moving(state)["Own"] == "e4"
-
-
-def test_a_double_move_that_may_come_is_no_reason_to_go_nearer() -> None:
-    """Whom it may reach anyhow would else have nothing to lose where any move reaches them."""
-    own = [ship(f"Own {file}", f"{file}2", unit(f"Legion {file}")) for file in "bcd"]
-    foes = enemies("b6", "c6")
-    state = sea(*own, *foes, phase="movement", columns=5, rows=9, first="reactive", double="unused")
-    places = [plans.at(square) for square in after_moving(state).values()]
-    near = [plans.between(place, foe) for place in places for foe in map(plans.at, ("b6", "c6"))]
-    assert min(near) > plans.REACH
 
 
 @pytest.mark.parametrize(("turn", "comes"), [(1, False), (6, True)])
