@@ -12,6 +12,7 @@ from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.views import seat_views
 from iacta.domain.kernel.contract.narration import Mark
 from iacta.domain.kernel.contract.system import AnySystem, Beat, Story
+from iacta.domain.kernel.contract.words import within
 from iacta.domain.kernel.proof.record import Event
 
 ANSWERS = {
@@ -128,11 +129,6 @@ def _name(role: str, after: Campaign, system: AnySystem) -> str:
     return {"referee": "The referee", "observer": "An observer"}.get(role, "The service")
 
 
-def _within(name: str) -> str:
-    """A name within a sentence: `the Antonians`."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
-
-
 def _forked(effect: fx.Forked, after: Campaign, system: AnySystem) -> Iterator[str]:
     """How a fork begins; what was lost before it comes first."""
     if effect.restored is not None:
@@ -213,7 +209,7 @@ def _narrate_effect(
             if event.command["type"] == "campaign.stand-down":
                 text = f"{whose}: the standing answer to {what} is withdrawn."
                 return Story((text,))
-            return Story((f"The standing answer of {_within(whose)} to {what} ends.",))
+            return Story((f"The standing answer of {within(whose)} to {what} ends.",))
         case fx.SeatClaimed():
             return Story((f"{_name('seat:' + effect.seat, after, system)}: the seat is taken.",))
         case fx.SeatHandedOver():
@@ -226,7 +222,7 @@ def _narrate_effect(
             return Story((f"Edition {effect.edition} of the rules is adopted.",))
         case fx.Concluded():
             names = [_name(f"seat:{seat}", after, system) for seat in effect.winners]
-            won = f" Won by {' and '.join(map(_within, names))}." if names else ""
+            won = f" Won by {' and '.join(map(within, names))}." if names else ""
             return Story(
                 (f"The campaign is over.{won}", f"{REASON}{_sentence(effect.reason)}"),
                 ({"kind": "end"},),

@@ -26,6 +26,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def within(name: str) -> str:
+    """A name within a sentence: `the Antonians` for `The Antonians`."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
 def sentence(words: str) -> str:
     """Words with a capital in front and a full stop behind."""
     return f"{words[:1].upper()}{words[1:]}."

@@ -2,6 +2,7 @@
 
 import re
 
+from iacta.domain.kernel.contract.words import within
 from iacta.domain.naval_battle.state import State
 
 OWN = re.compile(r".*'(s\b|\s)|.*\b([IVXLC]+|\d+)\b")
@@ -26,8 +27,8 @@ def be(state: State, name: str) -> str:
 
 def the(state: State, name: str) -> str:
     """A name within a sentence: `the Egyptian squadron`, `Sosius' wing`, `Legio X`, `Antony`."""
-    if name.startswith("The "):
-        return f"the {name[4:]}"
+    if (inner := within(name)) != name:
+        return inner
     bare = state.counter(name) is None or OWN.match(name)
     common = is_plural(state, name) or " " in name
     return f"the {name}" if common and not bare else name

@@ -328,7 +328,7 @@ def test_pacorus_and_surena_are_two_and_the_first_in_rank_is_named_first() -> No
 
 
 def test_the_initiative_is_told_with_its_reason_and_without_a_rule_s_number() -> None:
-    """CW-36, CW E7: whoever reads on has the rule beside the event."""
+    """CW-36, CW E7: the event cites the rule, so its words need not."""
     state = begun("rubicon")
     told = SYSTEM.narrate(state, event(state, 7), {}).text
     assert (
