@@ -19,7 +19,7 @@ from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow, StoredEvent
 
 CACHE = 512
-CACHE_BYTES = 12 * MIB
+CACHE_BYTES = 4 * MIB
 """Of the snapshots and records that the states were folded from: in memory three times as much."""
 
 

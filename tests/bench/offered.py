@@ -1,5 +1,6 @@
 """What a seat of Zama reads of its options: how long it takes to make, and how many bytes."""
 
+import gzip
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,13 +14,14 @@ from iacta.domain.kernel.contract.choices import Option, concerns, narrowed, out
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.capsules import Capsule, read
 from iacta.domain.kernel.proof.record import Event
+from iacta.service.app import COMPRESSION
 from iacta.service.http.models.play import Options, OptionsOutline
 from iacta.service.http.offers import offers
 from tests.bench.measure import Line, Series, percentile
 from tests.bench.records import GOLDEN
 
 KIB, MIB = 1024, 1024 * 1024
-READS = ("everything", "the outline", "of one unit")
+READS = ("everything", "everything as it is sent, compressed", "the outline", "of one unit")
 
 
 def lines(systems: Mapping[str, AnySystem]) -> Iterator[Line]:
@@ -31,9 +33,10 @@ def lines(systems: Mapping[str, AnySystem]) -> Iterator[Line]:
     wholes: list[float] = []
     for seat in ("rome", "carthage"):
         whole = 0
-        for found, outline, one, took in _turns(capsule, system, seat):
+        for everything, outline, one, took in _turns(capsule, system, seat):
             ms.append(took)
-            for name, size in zip(READS, (found, outline, one), strict=True):
+            packed = len(gzip.compress(everything, COMPRESSION.gzip_compress_level))
+            for name, size in zip(READS, (len(everything), packed, outline, one), strict=True):
                 sizes[name].append(size)
             whole += outline + one
         wholes.append(whole / MIB)
@@ -51,9 +54,11 @@ def lines(systems: Mapping[str, AnySystem]) -> Iterator[Line]:
     )
 
 
-def _turns(capsule: Capsule, system: AnySystem, seat: str) -> Iterator[tuple[int, int, int, float]]:
-    """For each time that a seat is awaited: the bytes of everything, of the outline, and of what
-    the viewer reads next, once a unit is picked; and the ms that the options took to make.
+def _turns(
+    capsule: Capsule, system: AnySystem, seat: str
+) -> Iterator[tuple[bytes, int, int, float]]:
+    """For each time that a seat is awaited: everything, the bytes of the outline and of what the
+    viewer reads next, once a unit is picked; and the ms that the options took to make.
     """
     known = {digest: one.value for digest, one in capsule.openings.items()}
     states = list(replay([(one.record, one.hash) for one in capsule.items], system))
@@ -67,13 +72,12 @@ def _turns(capsule: Capsule, system: AnySystem, seat: str) -> Iterator[tuple[int
             campaign.seq, awaited(campaign, system), tuple(map(outlined, items))
         )
         picked = _picked(items, then, seat)
-        one = _size(campaign, system, picked) if picked else 0
-        yield _size(campaign, system, items), len(msgspec.json.encode(outline)), one, took
+        one = len(_answer(campaign, system, picked)) if picked else 0
+        yield _answer(campaign, system, items), len(msgspec.json.encode(outline)), one, took
 
 
-def _size(campaign: Campaign, system: AnySystem, items: tuple[Option, ...]) -> int:
-    answer = Options(campaign.seq, awaited(campaign, system), items)
-    return len(msgspec.json.encode(answer))
+def _answer(campaign: Campaign, system: AnySystem, items: tuple[Option, ...]) -> bytes:
+    return msgspec.json.encode(Options(campaign.seq, awaited(campaign, system), items))
 
 
 def _picked(items: tuple[Option, ...], then: Event, seat: str) -> tuple[Option, ...]:
