@@ -120,7 +120,7 @@ class Recall(Command, frozen=True, tag="de-bello-punico.recall"):
 class Ambush(Command, frozen=True, tag="de-bello-punico.ambush"):
     """Spend a Cavalry point: bring the held-out unit on by the Roman edge. BP 17.1.3c."""
 
-    unit: UnitId  #: the unit that was held out
+    unit: UnitId  #: the unit that was held back
     to: HexId  #: the hex it enters in
 
 
@@ -219,7 +219,7 @@ ENDS = ("elephants", "stampede", "move", "volley", "combat", "recover")
 COMMANDS = (
     CommandSpec(Shift, "Shift a unit", SEAT, SET_UP, example={"unit": "r3", "to": "0912"}),
     CommandSpec(SeatLeader, "Set up the leader", SEAT, SET_UP, example={"unit": "r7"}),
-    CommandSpec(HoldOut, "Hold out a unit", SEAT, SET_UP, example={"unit": "k30"}),
+    CommandSpec(HoldOut, "Hold back a unit", SEAT, SET_UP, example={"unit": "k30"}),
     CommandSpec(Ready, "Ready", SEAT, SET_UP),
     CommandSpec(
         Place,

@@ -41,10 +41,10 @@ class Began(Effect, frozen=True, tag="de-bello-punico.began", kw_only=True):
 
 
 class UnitShifted(Effect, frozen=True, tag="de-bello-punico.unit-shifted"):
-    """A unit is set up in another hex of its type; ``start`` is null if it was held out."""
+    """A unit is set up in another hex of its type; ``start`` is null if it was held back."""
 
     unit: str  #: its id
-    start: str | None  #: the hex it left; null if it was held out
+    start: str | None  #: the hex it left; null if it was held back
     hex: str  #: where it stands now
 
 

@@ -92,7 +92,7 @@ PRINTED = (
     Rule("BP 17.1.3", "Trebbia: special rules"),
     Rule("BP 17.1.3a", "Romans start reduced, except Equites and Celts"),
     Rule("BP 17.1.3b", "Rome cannot use the Elephants box"),
-    Rule("BP 17.1.3c", "One Numidian unit may be held out and enter by the Roman edge"),
+    Rule("BP 17.1.3c", "One Numidian unit may be held back and enter by the Roman edge"),
     Rule("BP 17.1.4", "Trebbia: 14 turns, rout limits 12, Roman exits, a draw is a Roman win"),
     Rule("BP 17.2", "Beneventum, 214 BC"),
     Rule("BP 17.2.1", "Beneventum: terrain costs, the river impassable"),

@@ -173,7 +173,7 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
             name = leader.name if leader else "The leader"
             return [f"{name} joins {words.unit(state, effect.unit)}."]
         case fx.UnitHeldOut():
-            return [f"{words.unit(state, effect.unit)} are held out, to enter later."]
+            return [f"{words.unit(state, effect.unit)} are held back, to enter later."]
         case fx.SideReady():
             return [f"{words.SIDES[effect.side]} has set up."]
         case _:

@@ -102,7 +102,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
     offers = (
         (cmd.Shift, "Set up a unit in another hex of its type", rule, shifts),
         (cmd.SeatLeader, "Set up the leader with another unit", rule, seats),
-        (cmd.HoldOut, "Hold out a Numidian unit, to enter later", "BP 17.1.3c", hidden),
+        (cmd.HoldOut, "Hold back a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
     return [
         option(cmd.Ready, "Finish setting up", rule),
@@ -115,6 +115,17 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
 
 
 WORTHS = {"point": "a Command Point", "vacuus": "the Vacuus, worth nothing"}
+USES = {
+    "initiative": "+1 to the die",  # BP 4.2
+    "combat": "+1 for a unit within command range",  # BP 4.3
+    "recovery": "a unit loses 1 Disorder",  # BP 4.4
+    "cavalry": "no pursuit, or a pursuer returns",  # BP 4.5
+    "movement": "+1 MP for three units of a type",  # BP 4.6
+    "furor": "two mercenary charges",  # BP 4.7
+    "elephants": "a roll against two enemy elephant units",  # BP 4.8
+    "fortuna": "throw one die again",  # BP 4.9
+}
+"""What a Command Point in a box is good for."""
 
 
 def _place(state: State, side: SideKey, known: Known) -> list[Option]:
@@ -123,9 +134,16 @@ def _place(state: State, side: SideKey, known: Known) -> list[Option]:
         return []
     left = strategy.markers_left(state, side, known)
     markers = {"/marker": one_of(Alternative(one, WORTHS[one]) for one in left)}
+    next_one = len(strategy.placed_markers(state, side)) + 1
+    place = f"Place marker {next_one} of {strategy.marker_count(state, side)} in"
     return [
         option(
-            cmd.Place, f"Place a marker in {words.BOXES[box]}", "BP 4.1", markers, key=box, box=box
+            cmd.Place,
+            f"{place} {words.BOXES[box]}: {USES[box]}",
+            "BP 4.1",
+            markers,
+            key=box,
+            box=box,
         )
         for box in strategy.open_boxes(state, side)
     ]

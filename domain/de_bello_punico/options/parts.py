@@ -31,7 +31,7 @@ def some_units(state: State, units: Sequence[Unit], least: int, most: int) -> Ch
 
 def name(state: State, unit: Unit) -> str:
     """A unit and where it stands."""
-    where = f"on {unit.hex}" if unit.hex else "held out"
+    where = f"on {unit.hex}" if unit.hex else "held back"
     return f"{words.unit(state, unit.id)} {where}"
 
 

@@ -22,7 +22,7 @@ def return_hexes(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def hidden_unit(state: State) -> Unit | None:
-    """The unit held out at the Trebbia. BP 17.1.3c."""
+    """The unit held back at the Trebbia. BP 17.1.3c."""
     return next((unit for unit in state.units if unit.fate == "held"), None)
 
 

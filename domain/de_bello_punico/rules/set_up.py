@@ -1,4 +1,4 @@
-"""Setting up: hexes by type, the leader's place, the unit held out. BP 17, BP 17.1.2."""
+"""Setting up: hexes by type, the leader's place, the unit held back. BP 17, BP 17.1.2."""
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
@@ -24,7 +24,7 @@ def _own(state: State, side: str, key: str) -> Unit:
 def _present(state: State, side: str, key: str) -> Unit:
     unit = _own(state, side, key)
     if not unit.here:
-        raise Conflict(f"{words.unit(state, key)} are held out", pointer="/command/unit")
+        raise Conflict(f"{words.unit(state, key)} are held back", pointer="/command/unit")
     return unit
 
 
@@ -53,7 +53,7 @@ def free_spots(state: State, unit: Unit) -> list[str]:
 
 
 def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
-    """Set a unit up in another hex of its type, also one that was held out. BP 17.1.2."""
+    """Set a unit up in another hex of its type, also one that was held back. BP 17.1.2."""
     unit = _own(play.state, side, key)
     if to not in free_spots(play.state, unit):
         detail = f"{words.unit(play.state, key)} cannot be set up on {to}"
@@ -73,7 +73,7 @@ def seat(play: Unfolding, side: SideKey, key: str) -> None:
 
 
 def may_hide(state: State, unit: Unit) -> bool:
-    """Whether a unit may be held out: one Numidian unit at the Trebbia. BP 17.1.3c."""
+    """Whether a unit may be held back: one Numidian unit at the Trebbia. BP 17.1.3c."""
     return (
         state.scenario == "trebbia"
         and unit.side == "carthage"
@@ -88,7 +88,7 @@ def hold_out(play: Unfolding, side: SideKey, key: str) -> None:
     """Hold a Numidian unit off the field. BP 17.1.3c."""
     unit = _present(play.state, side, key)
     if not may_hide(play.state, unit):
-        detail = f"{words.unit(play.state, key)} cannot be held out"
+        detail = f"{words.unit(play.state, key)} cannot be held back"
         raise RuleViolation("BP 17.1.3c", detail, pointer="/command/unit")
     play.add(fx.UnitHeldOut(key))
 

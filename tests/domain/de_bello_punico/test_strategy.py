@@ -56,6 +56,16 @@ def test_carthage_places_first_and_then_by_turns() -> None:
     assert state.phase == "initiative"
 
 
+def test_an_option_says_which_marker_it_is_of_how_many_and_what_the_box_is_for() -> None:
+    """BP 4.1 to 4.9: who has never played reads what they place, and for what."""
+    state = place(place(ready(), "carthage", "combat"), "rome", "movement")
+    offered = options(state, "carthage")
+    boxes = state.army("carthage").boxes
+    titles = {box: offered[f"place:{box}"].title for box in boxes}
+    assert all(title.startswith("Place marker 2 of 5 in ") for title in titles.values())
+    assert titles["furor"] == "Place marker 2 of 5 in Furor: two mercenary charges"
+
+
 def test_each_side_has_its_points_and_one_vacuus() -> None:
     """BP 4: two points and the Vacuus for Rome at the Trebbia."""
     state = place(ready(), "carthage", "combat")
