@@ -28,6 +28,14 @@ class TransferRow(msgspec.Struct, frozen=True):
     became: str | None
 
 
+# Asked whenever a campaign is read, so built once.
+_KNOWN_IN = (
+    sa.select(t.tokens.c.campaign_id)
+    .where(t.tokens.c.hash == sa.bindparam("hash"))
+    .order_by(t.tokens.c.campaign_id)
+)
+
+
 def add_token(tx: Writer, campaign_id: str, role: str, token_hash: str, made: str) -> None:
     """Keep a new token of a role."""
     row = {"campaign_id": campaign_id, "hash": token_hash, "role": role, "made": made}
@@ -51,9 +59,7 @@ def tokens_of(reader: Reader, campaign_id: str, role: str) -> list[TokenRow]:
 
 def known_in(reader: Reader, token_hash: str) -> list[str]:
     """The campaigns that know a token, by their ids in the store."""
-    c = t.tokens.c
-    query = sa.select(c.campaign_id).where(c.hash == token_hash).order_by(c.campaign_id)
-    return list(reader.connection.execute(query).scalars())
+    return list(reader.connection.execute(_KNOWN_IN, {"hash": token_hash}).scalars())
 
 
 def revoke(tx: Writer, hashes: Collection[str]) -> None:

@@ -12,9 +12,20 @@ from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow, ChildRow, Descendant, typed
 
 
-def _shown(columns: Any, seen: Collection[str]) -> Any:
+def _shown(columns: Any, seen: Any) -> Any:
     """Whether a copy is public or among those that somebody sees besides."""
     return (columns.visibility == "public") | columns.id.in_(seen)
+
+
+_C = t.campaigns.c
+_FORKS = (  # asked whenever a campaign is read, so built once
+    sa.select(
+        _C.id, _C.name, _C.visibility, _C.fork_at, sa.func.count().over().label("count_of_all")
+    )
+    .where(_C.parent_id == sa.bindparam("parent"), _shown(_C, sa.bindparam("seen", expanding=True)))
+    .order_by(_C.fork_at, _C.id)
+    .limit(sa.bindparam("limit"))
+)
 
 
 def forks_of(
@@ -24,16 +35,13 @@ def forks_of(
 
     Damaged rows are left out: these are named themselves.
     """
-    c = t.campaigns.c
-    here = (c.parent_id == campaign_id) & _shown(c, seen)
-    query = sa.select(c.id, c.name, c.visibility, c.fork_at).where(here)
-    rows = reader.connection.execute(query.order_by(c.fork_at, c.id).limit(limit))
-    count = reader.connection.execute(sa.select(sa.func.count()).where(here)).scalar_one()
+    asked = {"parent": campaign_id, "seen": list(seen), "limit": limit}
+    rows = reader.connection.execute(_FORKS, asked).all()
     children = []
     for row in rows:
         with contextlib.suppress(Damaged):
             children.append(typed(ChildRow, row._mapping, str(row.id), "its head"))
-    return children, count
+    return children, rows[0].count_of_all if rows else 0
 
 
 def descendants(

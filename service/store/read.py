@@ -1,6 +1,7 @@
 """Reading the log: events across forks, openings, snapshots, Merkle nodes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -59,6 +60,16 @@ def rank(campaigns: Any, trusted: Sequence[str]) -> tuple[Any, ...]:
     )
 
 
+@lru_cache(16)
+def _copies(trusted: tuple[str, ...], public: bool) -> Any:
+    """Asked whenever a campaign is read, so built once for the keys that an operator trusts."""
+    c = t.campaigns.c
+    query = sa.select(t.campaigns).where(c.campaign == sa.bindparam("campaign"))
+    if public:
+        query = query.where(c.visibility == "public")
+    return query.order_by(*rank(t.campaigns, trusted)).limit(sa.bindparam("limit"))
+
+
 class Reader:
     """Queries within one transaction. What is damaged raises `Damaged`."""
 
@@ -88,12 +99,9 @@ class Reader:
         """The copies of a campaign, best first: those of the ``trusted`` keys in their order, then
         the first kept. What is left of deleted ones comes last.
         """
-        c = t.campaigns.c
-        query = sa.select(t.campaigns).where(c.campaign == campaign)
-        if public:
-            query = query.where(c.visibility == "public")
-        query = query.order_by(*rank(t.campaigns, trusted)).limit(limit)
-        return list(heads(self.connection.execute(query), campaign))
+        query = _copies(tuple(trusted), public)
+        found = self.connection.execute(query, {"campaign": campaign, "limit": limit})
+        return list(heads(found, campaign))
 
     def signer(self) -> str | None:
         """The verifier key under which live campaigns are signed, if there are any."""
