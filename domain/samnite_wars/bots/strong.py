@@ -1,6 +1,7 @@
 """What the strong bot's search goes by: shrewd play and other legal commands, over dealt hands."""
 
 from collections.abc import Mapping, Sequence
+from math import exp
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from iacta.domain.kernel.contract.choices import Below, Option, fill
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 from iacta.domain.samnite_wars.bots.judgement import GOLD
 from iacta.domain.samnite_wars.bots.seat import shrewd
-from iacta.domain.samnite_wars.rules import hands
+from iacta.domain.samnite_wars.rules import hands, turns
 from iacta.domain.samnite_wars.state import State
 from iacta.domain.samnite_wars.tables import DECK
 
@@ -23,17 +24,23 @@ TURNS = 1
 """turns after which a world is judged"""
 NEVER = 1_000
 """a moment that never comes"""
-CARD, WON = 0.2, 12.0
-"""what a card in the hand and the game are worth, in PT"""
+STEEP, SOON = 60, 2
+"""How sure a lead is, by 400 games between two shrewd players: of so many PT, divided by Rome's
+regions and so many more, it wins 73 games of 100."""
 
 
 def candidates(
     game: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
 ) -> list[Plain]:
-    """The shrewd command, then others of every option, at random where there are choices."""
+    """The shrewd command, then others of every option, at random where there are choices.
+
+    The shrewd player declares the end only to win: nothing is better.
+    """
     first = shrewd(game, options, role, below)
     if first is None:
         return []
+    if first["type"] == "samnite-wars.declare-end":
+        return [first]
     found = [first]
     for number in range(TRIES):
         for option in options:
@@ -86,15 +93,20 @@ def until(state: State) -> int:
 
 
 def worth(state: State, seat: str) -> float:
-    """Prestige ahead of the others, most of all of the best of them, and what may come of cards."""
-    own = state.seated(seat)
-    others = [one for one in state.players if one.seat != seat]
-    best = max(one.prestige for one in others)
-    mean = sum(one.prestige for one in others) / len(others)
-    ahead = own.prestige - (best + mean) / 2 + CARD * own.cards
-    if state.step == "over":
-        return ahead + (WON if own.prestige > best else -WON)
-    return ahead + (GOLD * state.treasury if state.consul == seat else 0)
+    """The chance that the seat wins, from 0 to 1; a victory that is shared is divided.
+
+    The Consul of six regions who leads declares the end; until then it is a matter of PT, of the
+    Treasury that is the Consul's at the turn's end, and of how soon the game may end. Of the others
+    the best counts most.
+    """
+    winners = turns.winners(state)
+    if state.step == "over" or (turns.may_declare(state) and winners == (state.consul,)):
+        return (seat in winners) / len(winners)
+    prestige = {one.seat: float(one.prestige) for one in state.players}
+    prestige[state.consul] += GOLD * state.treasury
+    own = prestige.pop(seat)
+    ahead = own - (max(prestige.values()) + sum(prestige.values()) / len(prestige)) / 2
+    return 1 / (1 + exp(-ahead * (SOON + len(state.controlled)) / STEEP))
 
 
 SEARCH: Search[State] = Search(

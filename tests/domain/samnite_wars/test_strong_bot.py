@@ -1,0 +1,106 @@
+"""The strong bot: it counts what wins the game, and times its end."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from iacta.domain.kernel.campaign.bots import command_of
+from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars.bots.strong import candidates, worth
+from tests.domain.samnite_wars.given import CONSUL, FOE, THIRD, Desk
+from tests.support.environment import Below
+
+FIVE = {"Etruscans": 1, "Umbrians": 1, "Gauls": 1, "Lucanians": 1}
+"""with the Latins"""
+SIX = FIVE | {"Campanians": 1}
+DECLARED = {"type": "samnite-wars.declare-end"}
+
+
+def scored(desk: Desk, **prestige: int) -> Desk:
+    """Players with so many PT."""
+    for seat, points in prestige.items():
+        player = msgspec.structs.replace(desk.state.seated(seat), prestige=points)
+        desk.state = desk.state.with_player(player)
+    return desk
+
+
+def begun(consul: int, foe: int, tokens: dict[str, int], treasury: int = 8) -> Desk:
+    """A turn that begins."""
+    desk = Desk().at("strategy", treasury=treasury).control(**tokens)
+    return scored(desk, **{CONSUL: consul, FOE: foe})
+
+
+def sent(bot: str, desk: Desk, role: str) -> dict[str, Any]:
+    """What a bot sends at this desk."""
+    acting = f"seat:{role}"
+    known = desk.known(acting)
+    return dict(command_of(bot, SYSTEM, desk.state, acting, known, Below("choice")) or {})
+
+
+def test_a_consul_of_six_regions_who_leads_declares_the_end_and_thinks_of_nothing_else() -> None:
+    """SW P1: whatever a longer turn might add, the game is won."""
+    desk = begun(21, 20, SIX)
+    view = msgspec.to_builtins(desk.view(CONSUL))
+    options = [*desk.options(CONSUL).values()]
+    assert candidates(view, options, f"seat:{CONSUL}", Below("choice")) == [DECLARED]
+
+
+def test_a_game_is_won_or_lost_by_however_much() -> None:
+    """SW P1, SW-6: a tie is shared."""
+    for other, points in ((10, 1.0), (99, 1.0), (100, 0.5), (101, 0.0), (200, 0.0)):
+        desk = begun(100, other, SIX).with_(step="over")
+        assert worth(desk.state, CONSUL) == points
+        assert worth(desk.state, FOE) == 1 - points
+
+
+def test_six_regions_are_won_by_the_consul_who_leads() -> None:
+    assert [worth(begun(31, 30, SIX).state, one) for one in (CONSUL, FOE)] == [1, 0]
+    assert 0 < worth(begun(30, 30, SIX).state, FOE) < 1
+    assert 0 < worth(begun(31, 30, FIVE).state, FOE) < 1
+
+
+def test_a_lead_counts_for_more_the_sooner_the_game_may_end() -> None:
+    ahead = [worth(begun(40, 30, tokens).state, CONSUL) for tokens in ({}, {"Gauls": 1}, FIVE)]
+    assert 0.5 < ahead[0] < ahead[1] < ahead[2] < 1
+
+
+def test_the_treasury_is_the_consul_s_of_the_turn() -> None:
+    """SW P17: its gold becomes PT at the turn's end."""
+    poor, rich = (begun(30, 40, FIVE, treasury) for treasury in (2, 20))
+    assert worth(poor.state, CONSUL) < worth(rich.state, CONSUL)
+    assert worth(poor.state, FOE) > worth(rich.state, FOE)
+
+
+def test_among_three_the_best_rival_counts_most() -> None:
+    def against(foe: int, third: int) -> float:
+        desk = Desk(3).at("strategy", treasury=0).control(**FIVE)
+        return worth(scored(desk, **{CONSUL: 30, FOE: foe, THIRD: third}).state, CONSUL)
+
+    assert against(45, 15) < against(30, 30) < against(15, 20)
+
+
+@pytest.mark.parametrize(
+    ("claimant", "consul", "foe"), [(CONSUL, 10, 30), (FOE, 40, 30)], ids=["consul", "foe"]
+)
+def test_nobody_conquers_the_sixth_region_for_a_rival_who_leads(
+    claimant: str, consul: int, foe: int
+) -> None:
+    """SW P13, SW P1: the shrewd bot takes the card's PT, and the other declares the end."""
+    held = {CONSUL: ["Legions", "Treaty"], FOE: ["Spears", "Hostages"]}
+    held[claimant].append("Power")
+    desk = Desk().fighting("campaign", "Campanians", held).control(**FIVE)
+    scored(desk, **{CONSUL: consul, FOE: foe})
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    assert sent("shrewd", desk, claimant)["claim"] == "Power"
+    assert sent("strong", desk, claimant)["claim"] is None
+
+
+def test_the_sixth_region_is_conquered_by_the_consul_whom_it_makes_win() -> None:
+    held = {CONSUL: ["Legions", "Treaty", "Power"], FOE: ["Spears", "Hostages"]}
+    desk = Desk().fighting("campaign", "Campanians", held).control(**FIVE)
+    scored(desk, **{CONSUL: 30, FOE: 35})
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    assert sent("strong", desk, CONSUL)["claim"] == "Power"
