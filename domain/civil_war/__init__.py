@@ -11,7 +11,7 @@ from iacta.domain.civil_war.bots.strong import SEARCH
 from iacta.domain.civil_war.changes import AnyChange
 from iacta.domain.civil_war.commands import COMMANDS, AnyCommand
 from iacta.domain.civil_war.decide import decide
-from iacta.domain.civil_war.documents import DOCUMENTS
+from iacta.domain.civil_war.documents import DOCUMENTS, WARS
 from iacta.domain.civil_war.effects import AnyEffect
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import narrate
@@ -29,6 +29,12 @@ from iacta.domain.civil_war.view import View, view
 from iacta.domain.kernel.contract.system import Scenario, Seat, System
 
 YEARS = LAST_YEAR - FIRST_YEAR + 1
+
+
+def years(war: str) -> int:
+    """How many years a war on the map may last."""
+    return WARS[war].last_year - WARS[war].year + 1
+
 
 SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     key="civil-war",
@@ -52,19 +58,19 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
             "ides",
             "After the Ides, 43 BC",
             "Caesar is dead: Antonius, Caesar's heirs and his assassins fight over what he left.",
-            LAST_YEAR + 43 + 1,
+            years("ides"),
         ),
         Scenario(
             "dyrrhachium",
             "Dyrrhachium, 48 BC",
             "Caesar has crossed to Epirus; Pompeius comes up with nine legions and holds the sea.",
-            LAST_YEAR + 48 + 1,
+            years("dyrrhachium"),
         ),
         Scenario(
             "rubicon",
             "The Rubicon, 49 BC",
             "The whole war on the map: Caesar at the Rubicon, the Republic from Spain to Syria.",
-            YEARS,
+            years("rubicon"),
             for_a_first_game=True,
         ),
     ),

@@ -181,7 +181,8 @@ RECONSTRUCTION = (
         " names, or when a seat has no units on the map and no points; after the last year the seat"
         " wins that by the set-up only has to outlast the war, the Republicans in ours; where none"
         " is named, the seat with more points",
-        "The player aid gives points and no victory conditions. In 29 BC the Republic was gone: a"
+        "The player aid gives points and no victory conditions. In 29 BC the Republic was gone;"
+        " the war of Dyrrhachium ends with 36 BC, when the last of Pompeius's sons was beaten. A"
         " Republic that is not beaten by then has done better than it did.",
     ),
     _ours(

@@ -78,6 +78,8 @@ FIRST = {
     "ides": {"Italia", "Gallia", "Sicilia", "Roma"},
 }
 """the regions that are the Caesarians' when the war begins"""
+LAST = {"rubicon": -29, "dyrrhachium": -36, "ides": -29}
+"""the year after which the Republic has outlasted the war"""
 NOBODYS = {"rubicon": {"Graecia"}, "dyrrhachium": set[str](), "ides": {"Hispania"}}
 
 
@@ -92,7 +94,9 @@ def test_cw_57_regions_begin_by_the_rule_of_adjustments(scenario: str) -> None:
     assert sum(points(state).values()) == 20 - sum(
         int(REGIONS.cell(name, "points")) for name in nobodys
     )
-    assert SYSTEM.scenario(scenario).turn_limit == -29 - state.year + 1
+    assert state.terms is not None
+    assert state.terms.last_year == LAST[scenario]
+    assert SYSTEM.scenario(scenario).turn_limit == LAST[scenario] - state.year + 1
 
 
 def test_cw_64_a_map_of_the_referees_own_is_pinned_and_played() -> None:
