@@ -1,6 +1,7 @@
 """The list of campaigns."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -106,6 +107,22 @@ def page(
     trusted: Sequence[str] = (),
 ) -> list[Listed]:
     """Public campaigns older than ``before``, newest first; of several copies the best."""
+    asked = {"before": before, "system": system, "status": status, "waiting": waiting}
+    given = {name: value for name, value in asked.items() if value}
+    kinds = status in ("imported", "read-only")
+    query = _page(tuple(trusted), frozenset(given), kinds)
+    if waiting:
+        given["waiting"] = f" {waiting} "
+    with reader.connection.execute(query, given, execution_options={"yield_per": limit}) as rows:
+        return list(islice(_sound(rows.mappings()), limit))
+
+
+@lru_cache(64)
+def _page(trusted: tuple[str, ...], given: frozenset[str], kinds: bool) -> Any:
+    """The list by what is ``given``; its status is that of an imported file if it is of ``kinds``.
+
+    Everybody who comes asks for it, so it is built once for each way to ask.
+    """
     c, p = t.campaigns.c, t.listing.c
     other = t.campaigns.alias()
     best = (
@@ -120,18 +137,17 @@ def page(
     query = sa.select(c.campaign.label("id"), *names).join(t.listing, c.id == p.campaign_id)
     query = query.where(c.visibility == "public", c.kind != "deleted", c.id == best)
     query = query.order_by(c.campaign.desc())
-    if before:
-        query = query.where(c.campaign < before)
-    if system:
-        query = query.where(c.system == system)
-    if status in ("imported", "read-only"):
-        query = query.where(c.kind == status)
-    elif status:
-        query = query.where(c.kind == "live", p.status == status)
-    if waiting:
-        query = query.where(p.awaited.contains(f" {waiting} ", autoescape=True))
-    with reader.connection.execute(query.execution_options(yield_per=limit)) as rows:
-        return list(islice(_sound(rows.mappings()), limit))
+    if "before" in given:
+        query = query.where(c.campaign < sa.bindparam("before"))
+    if "system" in given:
+        query = query.where(c.system == sa.bindparam("system"))
+    if "status" in given:
+        of_status: sa.BindParameter[str] = sa.bindparam("status")
+        live = sa.and_(c.kind == "live", p.status == of_status)
+        query = query.where(c.kind == of_status if kinds else live)
+    if "waiting" in given:
+        query = query.where(p.awaited.contains(sa.bindparam("waiting")))
+    return query
 
 
 def _sound(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Listed]:
