@@ -112,7 +112,7 @@ def verify_read(
     this; ``look`` is given each event once.
     """
     findings = Findings()
-    walk = _Walk(findings, before)
+    walk = _Walk(findings)
     try:
         for item in saved.after(0):
             check_shapes(item.event, item.record)
@@ -139,12 +139,14 @@ class _Walk:
     records have, whatever the file says; ``narrated``: the members beside the events.
     """
 
-    def __init__(self, findings: Findings, before: Before | None) -> None:
-        self.openings, self.outline = Openings(findings), Outline(before)
+    begun: str
+    created: Mapping[str, Any]
+
+    def __init__(self, findings: Findings) -> None:
+        self.campaign = ""
+        self.openings, self.outline = Openings(findings), Outline()
         self.narrated: set[str] = set()
         self.leaves: list[bytes] = []
-        self.begun, self.campaign = "", ""
-        self.created: Mapping[str, Any] = {}
         self.reach: dict[str, int] = {}
         self._findings = findings
         self._forks, self._standing = Forks(findings), StandingAnswers(findings)

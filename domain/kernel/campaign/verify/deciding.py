@@ -62,11 +62,10 @@ class Before:
 class Outline:
     """What a walk through the events tells of them, before they are decided again."""
 
-    def __init__(self, before: Before | None) -> None:
-        kept = before.whole if before else None
-        self._kept_at = kept[0].seq if kept else 0
-        self.system = ""
-        self.kept_hash = ""  # of the last event that was decided before
+    system: str
+    """of the first event, of which there is one at least"""
+
+    def __init__(self) -> None:
         self.effects: dict[str, None] = {}  # their types, as they first occur
         self.rewinds: list[tuple[int, int]] = []  # each with the event that it goes back to
         self.seq = 0
@@ -76,8 +75,6 @@ class Outline:
         self.seq += 1
         if self.seq == 1:
             self.system = str(first_effect(item.event).get("system"))
-        if self.seq == self._kept_at:
-            self.kept_hash = item.hash
         for effect in item.event.effects:
             self.effects.setdefault(effect["type"])
             if effect["type"] == "rewound":
@@ -108,9 +105,9 @@ def decide_all_again(
         findings.done(10, "the record itself fails a check", "not-run")
         return
     tags = effect_tags(system)
-    unknown = next((kind for kind in outline.effects if kind not in tags), "")
+    unknown = [kind for kind in outline.effects if kind not in tags]
     if unknown:
-        findings.done(10, f"not folded: the rules do not know the effect {unknown}", "not-run")
+        findings.done(10, f"not folded: the rules do not know the effect {unknown[0]}", "not-run")
         return
     _decide(findings, log, outline, openings, system, before)
 
@@ -130,7 +127,7 @@ def _decide(
     values, counts = openings.values, Counter[str]()
     campaign, decided = Campaign(), 0
     past = Revisited(to for _, to in outline.rewinds)
-    still = _still(outline, openings, before)
+    still = _still(log, outline, openings, before)
     if still is not None:
         done, state = still
         counts.update(count=done.count, hidden=done.hidden, other=done.other)
@@ -200,15 +197,18 @@ def _decided(
 
 
 def _still(
-    outline: Outline, openings: Openings, before: Before | None
+    log: Log, outline: Outline, openings: Openings, before: Before | None
 ) -> tuple[Decided, Campaign] | None:
     """What was decided before, and the state then, if this record begins with the same events and
     no more of what they seal is at hand.
     """
     kept = before.whole if before else None
-    if kept is None or outline.kept_hash != kept[0].hash:
+    if kept is None or kept[1].seq > outline.seq:
         return None
-    return kept if _known(openings, kept[0].seq) == kept[0].known else None
+    last = next(iter(log.after(kept[1].seq - 1)))
+    if last.hash != kept[1].hash or _known(openings, kept[1].seq) != kept[0].known:
+        return None
+    return kept
 
 
 def _known(openings: Openings, last: int) -> str:

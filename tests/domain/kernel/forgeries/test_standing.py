@@ -64,6 +64,32 @@ def answered_after_the_seat_changed_hands(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
+@STANDING.case(
+    "stood",
+    f"2 at 16: {NOT_LAID}",
+    "6: an opening of nothing that is sealed here",
+)
+def answered_after_the_seat_was_given_up(forgery: Forgery) -> Forgery:
+    return in_place_of_the_bid(forgery, "resigned", "campaign.resign")
+
+
+@STANDING.case(
+    "stood",
+    f"2 at 16: {NOT_LAID}",
+    "6: an opening of nothing that is sealed here",
+)
+def answered_after_the_seat_was_claimed_anew(forgery: Forgery) -> Forgery:
+    return in_place_of_the_bid(forgery, "seat-claimed", "campaign.claim")
+
+
+def in_place_of_the_bid(forgery: Forgery, effect: str, command: str) -> Forgery:
+    """The seat does this before the service answers for it."""
+    before = forgery.event(14)
+    before |= {"by": "seat:east", "draws": [], "command": {"type": command}}
+    before["effects"] = [{"type": effect, "seat": "east"}]
+    return forgery.whole()
+
+
 @STANDING.case("stood", "10 at 10: the standing answer is to answer otherwise")
 def passed_in_place_of_the_card(forgery: Forgery) -> Forgery:
     """The card that the seat laid is not played, and nothing else is wrong."""
