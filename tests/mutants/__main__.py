@@ -46,6 +46,7 @@ PARTS = {
         ("iacta/domain/kernel/campaign/verify/*.py",),
         (
             f"{KERNEL}/forgeries",
+            f"{KERNEL}/test_verify_again.py",
             f"{KERNEL}/test_verify_receipts.py",
             f"{KERNEL}/test_verify_reports.py",
         ),

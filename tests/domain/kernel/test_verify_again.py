@@ -10,6 +10,7 @@ from iacta.domain.kernel.campaign.verify import deciding
 from iacta.domain.kernel.campaign.verify.capsule import verify_read
 from iacta.domain.kernel.campaign.verify.deciding import Before
 from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.campaign.verify.revisited import gone_back_to
 from iacta.domain.kernel.proof import capsules
 from iacta.domain.kernel.proof.capsules import Capsule, Item
 from iacta.domain.kernel.proof.record import Event
@@ -232,3 +233,10 @@ def test_each_event_is_looked_at_once() -> None:
     table, seen = begun(), list[Event]()
     check(stored(table), None, look=seen.append)
     assert seen == [made.event for made in table.events]
+
+
+def test_what_rewinds_go_back_to_is_read_of_the_events() -> None:
+    events = [made.event for made in chronicles.rewound().events]
+    rewinds = [one.command["to"] for one in events if one.command["type"] == "campaign.rewind"]
+    assert len(rewinds) == 2
+    assert [*gone_back_to(events)] == rewinds

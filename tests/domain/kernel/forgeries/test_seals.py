@@ -98,6 +98,12 @@ def opening_with_a_malformed_seal_inside(forgery: Forgery) -> Forgery:
     return card_sealed_as(forgery, {"sealed": "ab" * 32, "beside": 1})
 
 
+@SEALS.case("over", "10 at 2: a value was sealed that the record does not hold")
+def opening_with_an_object_named_as_seals_are(forgery: Forgery) -> Forgery:
+    """It is no seal, so that only the rules know it for no card."""
+    return card_sealed_as(forgery, {"sealed": {"ab": 1}, "beside": 1})
+
+
 def card_sealed_as(forgery: Forgery, value: Any) -> Forgery:
     """The first card dealt is this value, sealed properly."""
     dealt, salt = forgery.effect("tally.dealt"), "00" * 16

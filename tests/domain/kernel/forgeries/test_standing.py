@@ -82,6 +82,20 @@ def answered_after_the_seat_was_claimed_anew(forgery: Forgery) -> Forgery:
     return in_place_of_the_bid(forgery, "seat-claimed", "campaign.claim")
 
 
+@STANDING.case(
+    "stood",
+    f"2 at 16: {NOT_LAID}",
+    "6: an opening of nothing that is sealed here",
+)
+def answered_after_all_answers_had_ended(forgery: Forgery) -> Forgery:
+    """Another edition was adopted: it ends every one."""
+    before = forgery.event(14)
+    before |= {"by": "referee", "draws": []}
+    before["command"] = {"type": "campaign.adopt-edition"}
+    before["effects"] = [{"type": "edition-adopted", "edition": "other", "tables": {}, "data": {}}]
+    return forgery.whole()
+
+
 def in_place_of_the_bid(forgery: Forgery, effect: str, command: str) -> Forgery:
     """The seat does this before the service answers for it."""
     before = forgery.event(14)
