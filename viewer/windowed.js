@@ -11,15 +11,15 @@ const AROUND = 160; // px that are drawn above and below what is in sight
 const GUESS = 44; // px of a row, before any was drawn
 const EDGE = 8; // px between the row that is gone to and the list's end
 const TRIES = 5; // a row that is drawn is seldom as high as was guessed
+const NONE = { head: -1, first: 0, end: 0 };
 
 /**
  * Where each row begins, and where the last one ends.
- * @param {number} count
- * @param {(index: number) => number} heightOf
+ * @param {Float64Array} heights
  */
-function starts(count, heightOf) {
-  const out = new Float64Array(count + 1);
-  for (let i = 0; i < count; i++) out[i + 1] = out[i] + heightOf(i);
+function starts(heights) {
+  const out = new Float64Array(heights.length + 1);
+  for (let i = 0; i < heights.length; i++) out[i + 1] = out[i] + heights[i];
   return out;
 }
 
@@ -43,6 +43,16 @@ function rowAt(from, y) {
 const gap = (px) =>
   px > 0 ? html`<li aria-hidden="true" .style=${`height: ${px}px`}></li>` : nothing;
 
+/**
+ * Leave nothing of the rows that stood in a list to those that come: no focus, nothing unfolded.
+ * @param {HTMLElement} box
+ */
+function letGo(box) {
+  const { activeElement: focused } = document;
+  if (focused instanceof HTMLElement && focused !== box && box.contains(focused)) focused.blur();
+  for (const open of box.querySelectorAll("details[open]")) open.removeAttribute("open");
+}
+
 /** @template {Row} R */
 export class Windowed {
   /** @param {(row: R) => Template} draw an `<li>` for a row, which has the row's key as `data-row` */
@@ -54,10 +64,16 @@ export class Windowed {
     this.rows = [];
     /** @type {Map<string, number>} */
     this.heights = new Map();
-    /** px of a row that was never drawn: what the first ones are on average, so that a jump draws few. */
+    /** px of a row that was never drawn: what the others are on average, so that a jump draws few. */
     this.guess = GUESS;
-    this.from = starts(0, () => 0);
-    this.drawn = "";
+    /** px of each row, and where it begins. */
+    this.high = new Float64Array();
+    this.from = starts(this.high);
+    /** The row that stays on top (-1: none), the first under it and the one after the last, as drawn. */
+    this.drawn = NONE;
+    /** Which element each row that is drawn stands in, by their number, and how many were made. @type {Map<string, number>} */
+    this.seats = new Map();
+    this.made = 0;
     this.width = 0;
     /** px of the list that are seen, and how far it is scrolled: to ask has the page laid out. */
     this.tall = 0;
@@ -83,9 +99,9 @@ export class Windowed {
     }
     if (rows !== this.rows) {
       this.rows = rows;
-      this.#count();
+      this.#size();
     }
-    this.drawn = "";
+    this.drawn = NONE;
     if (goal < 0) this.#draw();
     else this.#reveal(goal);
   }
@@ -95,7 +111,9 @@ export class Windowed {
     [this.width, this.tall, this.y] = [clientWidth, clientHeight, scrollTop];
   }
   #scrolled() {
-    this.y = this.box?.scrollTop ?? 0;
+    const y = this.box?.scrollTop ?? 0;
+    if (y === this.y) return; // it was scrolled here
+    this.y = y;
     this.#draw();
   }
 
@@ -115,6 +133,7 @@ export class Windowed {
    */
   #reveal(index) {
     this.revealed = index;
+    if (!this.seats.has(this.rows[index].key)) this.#guess();
     for (let i = 0; i < TRIES; i++) {
       const to = this.#withRow(index);
       if (i > 0 && Math.abs(to - this.y) < 1) return;
@@ -129,30 +148,42 @@ export class Windowed {
   #withRow(index) {
     const { from, tall, y } = this,
       [top, low] = [from[index], from[index + 1]],
-      head = this.#headOf(index - 1),
-      over = head ? this.#height(head) : 0;
+      over = this.high[this.#headOf(index - 1)] ?? 0;
     if (top >= y + over && low <= y + tall - EDGE) return y;
     const to = Math.min(top - over, Math.max(top - tall * 0.62, low - tall + EDGE));
     return Math.max(0, Math.min(to, from[this.rows.length] - tall));
   }
 
-  /** @param {R} row */
-  #height = (row) => this.heights.get(row.key) ?? this.guess;
-  /** @param {number} index */
+  /**
+   * The last head at or above a row; -1 if there is none.
+   * @param {number} index
+   */
   #headOf(index) {
-    for (let i = index; i >= 0; i--) if (this.rows[i].head) return this.rows[i];
-    return null;
+    let i = index;
+    while (i >= 0 && !this.rows[i].head) i--;
+    return i;
   }
-  #count() {
-    this.from = starts(this.rows.length, (i) => this.#height(this.rows[i]));
+  /** What is known of the rows' heights, and where that has each begin. */
+  #size() {
+    const { heights, guess } = this;
+    this.high = Float64Array.from(this.rows, ({ key }) => heights.get(key) ?? guess);
+    this.from = starts(this.high);
+  }
+  /** Guess anew how high rows are: where none that is in sight stays there, none is seen to move. */
+  #guess() {
+    const known = [...this.heights.values()],
+      mean = known.reduce((sum, height) => sum + height, 0) / known.length;
+    if (!(Math.abs(mean - this.guess) > mean / 10)) return;
+    this.guess = mean;
+    this.#size();
   }
   #resized() {
     const { width } = this;
     this.#look();
     if (width !== this.width) {
       this.heights.clear();
-      this.guess = GUESS;
-      this.#count();
+      this.#size();
+      this.drawn = NONE;
     }
     this.#draw();
     if (this.rows[this.revealed]) this.#reveal(this.revealed);
@@ -160,38 +191,69 @@ export class Windowed {
 
   /** Draw what is in sight. Where rows are higher or lower than thought, what is seen stays. */
   #draw() {
-    const { box, rows } = this;
+    const { box } = this;
     if (!box) return;
     for (let i = 0; i < TRIES; i++) {
-      const { y, tall } = this,
-        first = rowAt(this.from, Math.max(0, y - AROUND)),
-        end = Math.min(rows.length, rowAt(this.from, y + tall + AROUND) + 1),
-        drawn = `${first} ${end} ${this.from[rows.length]}`;
-      const same = drawn === this.drawn;
-      this.drawn = drawn;
-      if (!same) this.#render(box, first, end);
+      const drawn = i && this.#fills() ? this.drawn : this.#inSight(),
+        same = drawn.first === this.drawn.first && drawn.end === this.drawn.end,
+        { y, tall } = this;
+      if (!same) this.#render(box, drawn);
       if (box.scrollTop !== y) box.scrollTop = y;
       if (same || !this.#measure(box)) break;
-      const seen = rowAt(this.from, y),
-        within = y - this.from[seen],
-        atEnd = y > 0 && y + tall >= this.from[rows.length] - 1;
-      this.#count();
-      this.y = atEnd ? this.from[rows.length] - tall : this.from[seen] + within;
+      const { from } = this,
+        seen = rowAt(from, y),
+        atEnd = y > 0 && y + tall >= from[this.rows.length] - 1;
+      this.from = starts(this.high);
+      this.y = atEnd ? this.from[this.rows.length] - tall : this.from[seen] + y - from[seen];
     }
     this.y = box.scrollTop;
+  }
+  /** Which rows are in sight, and a few around them. */
+  #inSight() {
+    const { from, y, tall, rows } = this,
+      first = rowAt(from, Math.max(0, y - AROUND)),
+      end = Math.min(rows.length, rowAt(from, y + tall + AROUND) + 1);
+    return { head: rows[first]?.head ? -1 : this.#headOf(first - 1), first, end };
+  }
+  /** Whether what is drawn is enough, now that it is measured. */
+  #fills() {
+    const { from, y, tall, rows } = this,
+      { first, end } = this.drawn;
+    return (
+      (first === 0 || from[first] <= y - AROUND) &&
+      (end === rows.length || from[end] >= y + tall + AROUND)
+    );
+  }
+
+  /**
+   * Give each row its element. One that stays keeps its own; where none stays, after a jump, the
+   * others are written into what stands there, which costs half of new ones.
+   * @param {HTMLElement} box
+   * @param {readonly R[]} shown
+   */
+  #seat(box, shown) {
+    const { seats } = this,
+      stays = shown.some(({ key }) => seats.has(key)),
+      free = stays ? [] : [...seats.values()];
+    if (!stays) letGo(box);
+    this.seats = new Map(
+      shown.map(({ key }) => [key, seats.get(key) ?? free.shift() ?? this.made++]),
+    );
   }
 
   /**
    * @param {HTMLElement} box
-   * @param {number} first
-   * @param {number} end
+   * @param {typeof NONE} drawn
    */
-  #render(box, first, end) {
-    const { rows, from } = this,
-      head = rows[first]?.head ? null : this.#headOf(first - 1);
+  #render(box, drawn) {
+    const { rows, from, high } = this,
+      { head, first, end } = drawn,
+      shown = rows.slice(first, end);
+    this.drawn = drawn;
+    this.#seat(box, shown);
     render(
-      html`${head ? this.draw(head) : nothing}${gap(from[first] - (head ? this.#height(head) : 0))}
-      ${repeat(rows.slice(first, end), (row) => row.key, this.draw)}
+      html`${head < 0 ? nothing : this.draw(rows[head])}${gap(from[first] - (high[head] ?? 0))}
+      ${repeat(shown, (row) => this.seats.get(row.key), this.draw)}
       ${gap(from[rows.length] - from[end])}`,
       box,
     );
@@ -202,17 +264,19 @@ export class Windowed {
    * @param {HTMLElement} box
    */
   #measure(box) {
+    const { head, first } = this.drawn,
+      drawn = findAll(box, "[data-row]"),
+      over = head < 0 ? 0 : 1;
     let changed = false;
-    for (const row of findAll(box, "[data-row]")) {
+    for (const [i, row] of drawn.entries()) {
       const { height } = row.getBoundingClientRect(),
-        key = row.dataset.row ?? "";
-      if (!height || Math.abs((this.heights.get(key) ?? this.guess) - height) < 0.5) continue;
-      this.heights.set(key, height);
+        index = i < over ? head : first + i - over;
+      if (!height) continue;
+      this.heights.set(this.rows[index].key, height);
+      if (Math.abs(this.high[index] - height) < 0.5) continue;
+      this.high[index] = height;
       changed = true;
     }
-    const known = [...this.heights.values()];
-    if (this.guess === GUESS && known.length)
-      this.guess = known.reduce((sum, height) => sum + height, 0) / known.length;
     return changed;
   }
 }
