@@ -83,19 +83,23 @@ export function onMove(moved) {
   whenMoved = moved;
 }
 
-const ANNOUNCE_MS = 140;
+const PAUSE_MS = 140;
 let waiting = 0;
 
+/** Once stepping pauses, tell where it stands, and write that into the address, which takes a tenth of a jump. */
+export function settle() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    announceStep();
+    syncUrl();
+  }, PAUSE_MS);
+}
 /** @param {string} what */
 function moved(what) {
   if (what !== "at") return draw();
   update({ toast: "" });
   whenMoved();
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    announceStep();
-    syncUrl();
-  }, ANNOUNCE_MS);
+  settle();
 }
 export const controller = new Controller(moved);
 

@@ -9,5 +9,5 @@ export const home = () => new URL(root || ".", location.href.split("#")[0]).href
 /** Whether this page stands in a frame on another's page: it reads no token, and offers no act. */
 export const isEmbedded = embed !== undefined;
 
-/** What stands after the # of the address; a framed page is told. */
-export const asked = () => embed ?? location.hash;
+/** What stands after the # of an address; a framed page is told. */
+export const asked = (url = location.href) => embed ?? new URL(url).hash;

@@ -1,7 +1,17 @@
 // Main: draws what app and controller hold, and listens to keys, drops and the address.
 import { html, nothing, render } from "./vendor/lit-html/lit-html.js";
 import { closePane, openPane, prove } from "./actions.js";
-import { app, controller, onChange, placeOf, redraw, showPage, showReplay, update } from "./app.js";
+import {
+  app,
+  controller,
+  onChange,
+  placeOf,
+  redraw,
+  settle,
+  showPage,
+  showReplay,
+  update,
+} from "./app.js";
 import { bar, tool } from "./bar.js";
 import { byId } from "./dom.js";
 import { acceptDrops, dropWords, pickFile } from "./drops.js";
@@ -137,7 +147,7 @@ function paint() {
     });
   root.dataset.page = app.page.kind === "list" && app.list.busy ? "loading" : app.page.kind;
   const turn = awaitedFor(showing);
-  signTurn(showing ? titleOf(turn) : "Iacta", turn);
+  signTurn(showing ? titleOf(turn) : "Iacta", turn, showing && stepped);
   drawnAt = showing ? state.at : null;
   shown?.drawn?.(root, stepped);
   slide();
@@ -210,13 +220,19 @@ function sameReplay(next) {
   );
 }
 addEventListener("hashchange", (e) => {
+  const next = parse(asked(e.newURL)),
+    stays = sameReplay(next);
+  if (stays && next.at) {
+    update({ route: next });
+    showPage({ kind: "replay" });
+    controller.goTo(next.at);
+    return settle();
+  }
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);
-  const next = parse(asked());
   if (app.page.kind === "beside" && served.beside.here?.follows(next)) return;
-  if (!sameReplay(next)) return void openAddress();
+  if (!stays) return void openAddress();
   update({ route: next });
-  if (next.at) controller.goTo(next.at);
   showReplay(next.at);
 });
 const { invite, transfer } = parse(asked());

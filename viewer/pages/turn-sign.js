@@ -9,12 +9,21 @@ export const mayAsk = () => "Notification" in globalThis && Notification.permiss
 const mayTell = () => "Notification" in globalThis && Notification.permission === "granted";
 export const ask = () => Notification.requestPermission();
 
+const PAUSE_MS = 140; // a title costs the browser a tenth of a step
+let waiting = 0;
+
 /**
  * @param {string} title
  * @param {string | null} turn  what one is awaited for; null if one is not
+ * @param {boolean} stepping  whether another event is shown, and the next may follow at once
  */
-export function signTurn(title, turn) {
-  document.title = `${turn === null ? "" : "(your turn) "}${title}`;
+export function signTurn(title, turn, stepping) {
+  const entitle = () => {
+    document.title = `${turn === null ? "" : "(your turn) "}${title}`;
+  };
+  clearTimeout(waiting);
+  if (stepping && turn === told) waiting = setTimeout(entitle, PAUSE_MS);
+  else entitle();
   const icon = document.querySelector("link[rel=icon]"),
     href = turn === null ? "icon.svg" : "icon-turn.svg";
   if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
