@@ -1,10 +1,11 @@
 """A seat's turn on the page: what is asked, where it stands, and what the buttons say."""
 
+import re
 from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
@@ -202,6 +203,24 @@ def test_where_an_order_leads_is_marked_before_it_is_whole(sit: Sit, http: httpx
     page.locator("[data-question='/to'] .pick", has_text=goals[-1]).first.click()
     expect(page.locator(".ghosts .way")).to_have_count(1)
     expect(page.locator(".missing [data-ask]")).to_have_text("The units that march")
+
+
+def test_what_was_sent_leaves_nothing_lit_until_it_is_read_what_may_be_done(
+    sit: Sit, field: Game
+) -> None:
+    """What could be chosen before may be gone."""
+    page = sit(field, field.campaign()["waiting"][0]["seat"])
+    lit, held = page.locator(".board .offered"), list[Route]()
+    expect(lit.first).to_be_visible()
+    page.locator("[data-option=end]").click()
+    page.route(re.compile(r"/options\?"), lambda route: held.append(route))
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(lit).to_have_count(0)
+    until(lambda: page.evaluate("true") and held, "they are asked for")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
 
 
 def test_an_order_that_cannot_stand_is_crossed_out_with_its_reason(

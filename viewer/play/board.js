@@ -99,7 +99,9 @@ const picks = {
  */
 function offered() {
   if (!turn || !ordering() || turn.state.sending || !turn.state.items) return NOTHING_OFFERED;
-  const { open, items } = turn.state;
+  const { open, items, reading, result } = turn.state;
+  // What was sent has changed what may be done: the board is lit for that, once it is read.
+  if (reading && result?.kind === "sent") return NOTHING_OFFERED;
   return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
 }
 
