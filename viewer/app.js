@@ -83,23 +83,19 @@ export function onMove(moved) {
   whenMoved = moved;
 }
 
+/** ms after which what is stepped through is thought to stand still. */
 const PAUSE_MS = 140;
-let waiting = 0;
+let announcing = 0,
+  addressing = 0;
 
-/** Once stepping pauses, tell where it stands, and write that into the address, which takes a tenth of a jump. */
-export function settle() {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    announceStep();
-    syncUrl();
-  }, PAUSE_MS);
-}
 /** @param {string} what */
 function moved(what) {
   if (what !== "at") return draw();
   update({ toast: "" });
   whenMoved();
-  settle();
+  clearTimeout(announcing);
+  announcing = setTimeout(announceStep, PAUSE_MS);
+  syncUrl();
 }
 export const controller = new Controller(moved);
 
@@ -135,8 +131,12 @@ export function announceStep() {
   if (step) announce(`Event ${step.seq} of ${last}. ${(step.text ?? []).join(" ")}`);
 }
 
-/** Write where the replay stands into the address bar. */
+/** Have where the replay stands written into the address bar once it stands still: that takes a tenth of a jump. */
 export function syncUrl() {
+  clearTimeout(addressing);
+  addressing = setTimeout(writeUrl, PAUSE_MS);
+}
+function writeUrl() {
   const { replay, at } = controller.state;
   if (!replay || app.page.kind !== "replay") return;
   state.route = { ...state.route, at };

@@ -7,9 +7,9 @@ import {
   onChange,
   placeOf,
   redraw,
-  settle,
   showPage,
   showReplay,
+  syncUrl,
   update,
 } from "./app.js";
 import { bar, tool } from "./bar.js";
@@ -185,10 +185,13 @@ if (isEmbedded)
   });
 root.addEventListener(PROVE, (e) => prove(/** @type {CustomEvent} */ (e).detail));
 // What lies over a board goes with it.
-root.addEventListener("scroll", () => served.seat.here?.overlay(), {
-  capture: true,
-  passive: true,
-});
+root.addEventListener(
+  "scroll",
+  (e) => {
+    if (e.target instanceof Element && e.target.closest(".board")) served.seat.here?.overlay();
+  },
+  { capture: true, passive: true },
+);
 root.addEventListener("board-turn", (e) => {
   if (e.target instanceof Element) turnBoard(e.target.getAttribute("turns") ?? "");
   redraw();
@@ -226,7 +229,7 @@ addEventListener("hashchange", (e) => {
     update({ route: next });
     showPage({ kind: "replay" });
     controller.goTo(next.at);
-    return settle();
+    return syncUrl();
   }
   // The replay's own address, written late after a step, may stand where the new one did.
   history.replaceState(null, "", e.newURL);

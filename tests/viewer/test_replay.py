@@ -266,6 +266,55 @@ def test_a_link_to_a_step_is_followed_in_place(page: Page, fixture: Fixture) -> 
     assert sum("/steps?" in path and "after=0" in path for _, path, _ in fixture.requests) == 1
 
 
+COUNTED = """() => {
+  const own = history.replaceState.bind(history);
+  window.written = { addresses: 0, titles: 0 };
+  history.replaceState = (...given) => { window.written.addresses += 1; own(...given); };
+  new MutationObserver(() => { window.written.titles += 1; }).observe(
+    document.querySelector("title"), { childList: true });
+}"""
+
+
+def test_address_and_title_are_written_once_stepping_pauses(page: Page) -> None:
+    """The browser is told where one stands, not where one passed."""
+    page.goto(f"{CAMPAIGN}?at=16")
+    at(page, 16)
+    expect(page).to_have_title(re.compile("^Event 16, "))
+    # Timers that are begun meanwhile run when the clock is let go, however long drawing takes.
+    page.clock.install()
+    page.evaluate(COUNTED)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    for seq in (17, 18, 19):
+        page.keyboard.press("ArrowRight")
+        page.clock.run_for(20)
+        expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(seq))
+    assert page.evaluate("written") == {"addresses": 0, "titles": 0}
+    page.clock.resume()
+    at(page, 19)
+    expect(page).to_have_title(re.compile("^Event 19, "))
+    assert page.evaluate("written") == {"addresses": 1, "titles": 1}
+
+
+def test_a_jump_leaves_nothing_of_the_rows_that_stood_there(page: Page, fixture: Fixture) -> None:
+    """Their elements bear other rows; neither focus nor what was unfolded is handed on."""
+    for seq in (1, 42):
+        item = fixture.items[seq - 1]
+        item["dice"] = [{**next(one for one in fixture.items if one["dice"])["dice"][0]}] * 7
+    page.goto(f"{CAMPAIGN}?at=1")
+    at(page, 1)
+    page.locator(".log .many summary").click()
+    page.locator(".log .many .die").first.wait_for()
+    page.locator(".log .ev .n").first.focus()
+    page.evaluate("document.querySelectorAll('.log .ev').forEach((li) => { li.stood = true; })")
+    jump(page, 42)
+    at(page, 42)
+    rows = page.locator(".log .ev")
+    assert any(rows.evaluate_all("all => all.map((li) => li.stood === true)"))
+    expect(page.locator(".log .many")).to_have_count(1)
+    expect(page.locator(".log .many[open]")).to_have_count(0)
+    assert page.evaluate("document.activeElement === document.body")
+
+
 def test_an_address_given_in_the_moment_of_a_step_is_followed(page: Page) -> None:
     """The replay writes its own address a moment after a step; who asks for another gets that."""
     page.goto(f"{CAMPAIGN}?at=16")

@@ -46,12 +46,14 @@ function standOut(replay) {
 }
 
 /**
- * The page is drawn, and not measured yet: what is lit later has it laid out twice.
+ * The page is drawn, and not measured yet: what is lit later has it laid out twice. The log comes last,
+ * for it measures its rows.
  * @param {HTMLElement} root
  */
 export function unmeasured(root) {
   standOut(find(root, ".replay"));
   served.seat.here?.lit();
+  log.follow(root);
 }
 
 /**
@@ -60,8 +62,6 @@ export function unmeasured(root) {
  */
 export function drawn(root, stepped) {
   watch(document.getElementById("ruler"));
-  // The log first: it measures its rows once all of the page is drawn, and then it is laid out once.
-  log.follow(root);
   if (stepped) showLit(find(root, ".board"));
   served.seat.here?.drawn();
 }

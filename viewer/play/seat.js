@@ -9,7 +9,7 @@ import { storage } from "../storage.js";
 import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
 import { act, readWhole, resting } from "./acts.js";
-import { closeFan, measure, overlay } from "./board.js";
+import { closeFan, light, measure, overlay } from "./board.js";
 import { callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
 import { questions } from "./fill.js";
@@ -30,7 +30,7 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 
-export { light as lit, overlay } from "./board.js";
+export { overlay } from "./board.js";
 
 /**
  * Reads the steps up to an event; `told` are those that came with an answer.
@@ -304,9 +304,13 @@ export function press(key) {
   }
 }
 
+/** The page is drawn: whether something is sent, and what may be chosen on the board, is shown on it. */
+export function lit() {
+  mark(turn?.state.sending ?? false);
+  light();
+}
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
-  mark(turn?.state.sending ?? false);
   overlay();
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
   settleFocus();
