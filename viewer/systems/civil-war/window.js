@@ -95,8 +95,12 @@ function boundsOf([w, h]) {
 const groundKey = (scene) =>
   JSON.stringify([scene.zones.map((z) => [z.name, z.owner, z.slot]), [...scene.rivers.keys()]]);
 
+/** What a scene shows, to be compared: many a step leaves the map as it was. */
+const sceneKey = ({ seq: _, rivers, ...shown }) => JSON.stringify([...rivers, shown]);
+
 class MapWindow extends HTMLElement {
   #scene = null;
+  #key = "";
   #size = [0, 0];
   #watch = new ResizeObserver(([e]) => {
     const { width, height } = e.contentRect;
@@ -108,10 +112,11 @@ class MapWindow extends HTMLElement {
 
   /** What to show; drawn at once, so that a step can be seen to move. */
   set scene(scene) {
-    if (scene !== this.#scene) {
-      this.#scene = scene;
-      this.#draw();
-    }
+    const key = sceneKey(scene);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#scene = scene;
+    this.#draw();
   }
 
   connectedCallback() {
