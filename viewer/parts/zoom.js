@@ -20,6 +20,8 @@ const MOST = 4,
   /** px that a pointer may move and still click. */
   SLACK = 4,
   STEP = 40,
+  /** px of a room that stay free around what is gathered in it. */
+  EDGE = 40,
   NO_SIZE = { width: 0, height: 0 };
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
@@ -28,6 +30,73 @@ const SHIFTS = {
   ArrowUp: [0, STEP],
   ArrowDown: [0, -STEP],
 };
+
+/** A place on the screen, in px. @typedef {Pick<DOMRect, "left" | "right" | "top" | "bottom">} Box */
+
+/** @param {Box} box */
+const area = ({ left, right, top, bottom }) => (right - left) * (bottom - top);
+/** @param {Box} box */
+const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+/**
+ * @param {Box} box
+ * @param {Box} pane
+ */
+const inside = ({ left, right, top, bottom }, pane) =>
+  left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
+const meets = (one, other) =>
+  one.left < other.right &&
+  one.right > other.left &&
+  one.top < other.bottom &&
+  one.bottom > other.top;
+/** What holds all of them. @param {Box[]} boxes @returns {Box} */
+const hull = (boxes) => ({
+  left: Math.min(...boxes.map((box) => box.left)),
+  right: Math.max(...boxes.map((box) => box.right)),
+  top: Math.min(...boxes.map((box) => box.top)),
+  bottom: Math.max(...boxes.map((box) => box.bottom)),
+});
+/**
+ * The first of `wanted`, and with it as many of these, then of `others`, as a room holds, the nearest first.
+ * @param {Box[]} wanted
+ * @param {Box[]} others
+ * @param {Box} room
+ */
+function gathered(wanted, others, room) {
+  const [first, ...rest] = wanted,
+    [x, y] = middle(first),
+    taken = [first],
+    far = (/** @type {Box} */ box) => Math.hypot(middle(box)[0] - x, middle(box)[1] - y),
+    nearest = (/** @type {Box[]} */ boxes) => boxes.toSorted((a, b) => far(a) - far(b));
+  let all = first;
+  for (const box of [...nearest(rest), ...nearest(others)]) {
+    const { left, right, top, bottom } = hull([all, box]);
+    if (
+      right - left > room.right - room.left - EDGE ||
+      bottom - top > room.bottom - room.top - EDGE
+    )
+      continue;
+    all = { left, right, top, bottom };
+    taken.push(box);
+  }
+  return taken;
+}
+/**
+ * The most of `boxes` that a room holds together, with `focus` if half as many are in sight with it.
+ * @param {Box[]} focus
+ * @param {Box[]} boxes
+ * @param {Box} room
+ */
+function fullest(focus, boxes, room) {
+  const most = boxes
+      .map((box) => gathered([box], boxes, room))
+      .reduce((one, other) => (one.length < other.length ? other : one)),
+    both = focus.length ? gathered([hull(focus)], boxes, room) : [];
+  return both.length > most.length / 2 ? both : most;
+}
 
 class BoardZoom extends HTMLElement {
   /** @type {ReturnType<typeof Panzoom> | null} */
@@ -156,58 +225,89 @@ class BoardZoom extends HTMLElement {
 
   /** An order is about something: it is brought into sight, wherever the reader has gone before. */
   #seek = () => {
-    this.#gone = false;
+    if (find(this, "[data-sought]")) this.#gone = false;
     this.#soon();
   };
 
   /**
    * Bring what the step is about to the middle, if it is out of sight or the board is new. Where something
-   * may be chosen, some of that is kept in sight instead, until the reader has gone elsewhere.
+   * may be chosen, as much of that as there is room for is in sight with it, until the reader has gone
+   * elsewhere.
    */
   #follow() {
     if (this.whole) return;
-    const sought = this.#rects("[data-sought]"),
-      offered = this.#touched ? [] : this.#rects(".offered:not([data-place])");
-    if (!sought.length && offered.length) {
-      this.#due = false;
-      if (!offered.some((r) => this.#sees(r))) this.#bring(offered.slice(0, 1));
-      return;
-    }
     const always = this.#due,
-      rects = sought.length ? sought : this.#rects("[data-focus]");
+      sought = this.#rects("[data-sought]"),
+      focus = this.#rects("[data-focus]"),
+      offered = this.#touched
+        ? []
+        : this.#rects(sought.length ? ".offered" : ".offered:not([data-place])");
     // A board that is not drawn yet says what the step is about once it is.
-    this.#due = always && !rects.length;
-    this.#bring(rects, always);
-  }
-
-  /** @param {string} selector */
-  #rects = (selector) =>
-    this.whole ? [] : findAll(this, selector).map((el) => el.getBoundingClientRect());
-
-  /** @param {Pick<DOMRect, "left" | "right" | "top" | "bottom">} box */
-  #sees({ left, right, top, bottom }) {
-    const pane = this.getBoundingClientRect();
-    return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+    this.#due = always && ![sought, focus, offered].some((rects) => rects.length);
+    if (sought.length) {
+      const away = offered.length > 0 && !offered.some(this.#sees);
+      if (always || away || !sought.every(this.#sees))
+        this.#bring(gathered(sought, offered, this.#free()));
+    } else if (offered.length) {
+      const most = fullest(focus, offered, this.#free());
+      if (!most.every(this.#sees)) this.#bring(most);
+    } else if (focus.length) {
+      if (always || !(this.#gone || focus.every(this.#sees))) this.#bring(focus);
+    } else if (always && !this.#touched) {
+      // A new board begins where most stand.
+      const counters = this.#rects("[data-ids]:not([data-place])");
+      if (counters.length) this.#bring(fullest([], counters, this.#free()));
+    }
   }
 
   /**
-   * Bring what stands on the screen at these places to the middle.
-   * @param {DOMRect[]} rects
-   * @param {boolean} [always]  in sight or not
+   * Where on the screen something stands; of what is sought, what was chosen last comes first.
+   * @param {string} selector
+   * @returns {Box[]}
    */
-  #bring(rects, always = false) {
-    if (!rects.length) return;
+  #rects = (selector) =>
+    findAll(this, selector)
+      .toSorted((a, b) => Number(b.dataset.sought ?? 0) - Number(a.dataset.sought ?? 0))
+      .map((el) => el.getBoundingClientRect());
+
+  /** Whether all of a box is in the pane, and none of it under the tools. @param {Box} box */
+  #sees = (box) => inside(box, this.getBoundingClientRect()) && !meets(box, this.#covered());
+
+  /** What the tools take of the pane. @returns {Box} */
+  #covered = () => this.#tools.getBoundingClientRect();
+
+  /** The largest part of the pane beside, below or above the tools. */
+  #free() {
+    const { left, right, top, bottom } = this.getBoundingClientRect(),
+      tools = this.#covered();
+    return [
+      { left, right: tools.left, top, bottom },
+      { left: tools.right, right, top, bottom },
+      { left, right, top: tools.bottom, bottom },
+      { left, right, top, bottom: tools.top },
+    ].reduce((one, other) => (area(one) < area(other) ? other : one));
+  }
+
+  /**
+   * Bring what stands on the screen at these places to the middle, or where the tools cover that, to
+   * the middle of what they leave free.
+   * @param {Box[]} rects
+   */
+  #bring(rects) {
     const pane = this.getBoundingClientRect(),
       { scale, x, y } = this.zoom,
-      left = Math.min(...rects.map((r) => r.left)),
-      right = Math.max(...rects.map((r) => r.right)),
-      top = Math.min(...rects.map((r) => r.top)),
-      bottom = Math.max(...rects.map((r) => r.bottom));
-    if (!always && this.#sees({ left, right, top, bottom })) return;
-    this.#panzoom?.pan(
-      x + (pane.left + pane.width / 2 - (left + right) / 2) / scale,
-      y + (pane.top + pane.height / 2 - (top + bottom) / 2) / scale,
-    );
+      box = hull(rects),
+      [fromX, fromY] = middle(box),
+      to = middle(pane),
+      by = [to[0] - fromX, to[1] - fromY],
+      there = {
+        left: box.left + by[0],
+        right: box.right + by[0],
+        top: box.top + by[1],
+        bottom: box.bottom + by[1],
+      },
+      [toX, toY] = meets(there, this.#covered()) ? middle(this.#free()) : to;
+    this.#panzoom?.pan(x + (toX - fromX) / scale, y + (toY - fromY) / scale);
   }
 
   #in = () => {

@@ -33,12 +33,17 @@ export function light() {
 /** The options that were lit last. @type {Item[] | null} */
 let lit = null;
 
-/** The ids that an order is about, or else what is picked for one. */
+/** The ids that an order is about, what was chosen for it last; or else what is picked for one. */
 function subject() {
   const open = turn?.state.open;
   if (!open) return shown.of;
-  const { type: _, ...members } = open.option.command;
-  return [...strings(members), ...shown.of];
+  const { type: _, ...members } = open.option.command,
+    chosen = questions(open.option, open.answers).flatMap((q) =>
+      q.kind === "one_of" && q.answer !== undefined
+        ? [...strings(q.choice.one_of[q.answer].value)]
+        : [],
+    );
+  return [...strings(members), ...shown.of, ...chosen];
 }
 
 /**

@@ -164,9 +164,20 @@ export function layGhosts(board, orders) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "ghosts");
   svg.setAttribute("aria-hidden", "true");
+  /**
+   * Where it is drawn: what lies on a map ends at the map's edge.
+   * @param {string | null} id
+   */
+  const groundOf = (id) => {
+    const pane = id === null ? null : placeOf(id)?.closest("board-zoom")?.getBoundingClientRect();
+    if (!pane) return svg;
+    const { width, height } = pane,
+      [x, y] = [pane.left - at.left + board.scrollLeft, pane.top - at.top + board.scrollTop];
+    return add(svg, "svg", { x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` });
+  };
   orders.forEach((order, i) => {
     const { from, to } = routeOf(order, (id) => placeOf(id) !== undefined);
-    ghost(svg, together(from, to) ? box(from) : undefined, box(to), i + 1);
+    ghost(groundOf(to ?? from), together(from, to) ? box(from) : undefined, box(to), i + 1);
   });
   board.append(svg);
 }

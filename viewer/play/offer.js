@@ -75,19 +75,22 @@ export function light(board, offered, choose) {
 /** What was sought last, so that a board which was moved since stays. */
 let sought = "";
 /**
- * Mark on a board what stands for one of `ids`, apart from the land, and bring it into sight.
+ * Mark on a board what stands for one of `ids`, apart from the land, each with its place among them,
+ * and bring it into sight, the last before the others.
  * @param {Element} board
  * @param {readonly string[]} ids
  */
 export function seek(board, ids) {
-  const these = new Set(ids),
+  const places = new Map(ids.map((id, i) => [id, i])),
     key = ids.join(" ");
   if (key || sought)
     for (const el of findAll(board, "[data-ids]"))
-      el.toggleAttribute(
-        "data-sought",
-        el.dataset.zone === undefined && idsOf(el).some((id) => these.has(id)),
-      );
+      dress(el, {
+        "data-sought":
+          el.dataset.zone === undefined && idsOf(el).some((id) => places.has(id))
+            ? String(Math.max(...idsOf(el).map((id) => places.get(id) ?? 0)))
+            : null,
+      });
   if (key === sought) return;
   sought = key;
   if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));

@@ -124,7 +124,7 @@ export function fieldOf(game, ctx) {
     tabindex="0"
     role="group"
     aria-label="The field; arrows go from counter to counter"
-    .begin=${(/** @type {number} */ width) => legible(w, width)}
+    .begin=${(/** @type {number[]} */ ...pane) => legible([w, h], pane)}
     .step=${ctx.step.seq}
     .small=${smallField(units, seats, [w, h])}
   >
@@ -160,15 +160,23 @@ export function fieldOf(game, ctx) {
   </board-zoom>`;
 }
 
-/** How far its columns of hexes stand apart in the drawing, and at least on a screen, to be read. */
-const DRAWN = 45,
-  LEAST = 28;
 /**
- * At which scale a field of this width is read in a pane of that one: whole if that is large enough.
- * @param {number} field
- * @param {number} pane
+ * How far its columns of hexes stand apart in the drawing, and at least on a screen, to be read: on a
+ * phone so far that a counter's smallest letters are 11 px high.
  */
-const legible = (field, pane) => Math.max(1, (LEAST * field) / (DRAWN * pane));
+const DRAWN = 45,
+  LEAST = 28,
+  LEAST_ON_PHONE = 38,
+  PHONE = 500;
+/**
+ * At which scale a field of this size is read in a pane of that one: whole if that is large enough.
+ * @param {number[]} field
+ * @param {number[]} pane
+ */
+const legible = ([w, h], [width, height]) =>
+  width < PHONE
+    ? Math.max(1, LEAST_ON_PHONE / (DRAWN * Math.min(width / w, height / h)))
+    : Math.max(1, (LEAST * w) / (DRAWN * width));
 
 /** Every unit id that this step's text names: "Equites r21". */
 const namedIn = (/** @type {Ctx} */ ctx) =>
