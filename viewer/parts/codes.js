@@ -6,8 +6,11 @@ import { BoardCard } from "./card.js";
 
 /** @import { SystemDetail } from "../types.js" */
 
-/** ms that one points at a code before it is told. */
+/** ms that one points at a code, or presses on one within a control, before it is told. */
 const REST = 250,
+  PRESS = 450,
+  /** px that a finger may move and still press. */
+  SLACK = 10,
   GAP = 6;
 /** @typedef {{ title: string, text: string }} Meaning */
 /** @type {ReadonlyMap<string, Meaning>} */
@@ -159,6 +162,49 @@ class Note {
   }
 }
 
+/**
+ * Have a finger that rests on a control's code be told it and press nothing, and one that closes what
+ * is told do nothing else.
+ * @param {Note} note
+ */
+function touched(note) {
+  let pressing = 0,
+    from = [0, 0],
+    /** What becomes of the note with the click that is kept from the page; null if none is. */
+    kept = /** @type {"open" | "shut" | null} */ (null);
+  document.addEventListener("pointerdown", (e) => {
+    clearTimeout(pressing);
+    kept = null;
+    if (e.pointerType !== "touch" || !(e.target instanceof Element)) return;
+    const control = e.target.closest("button"),
+      code = codeAt(e.target) ?? (control && find(control, "[data-code]"));
+    if (note.pinned && !code?.matches("button") && !note.el.contains(e.target)) kept = "shut";
+    if (!control || !code || code === control) return;
+    from = [e.clientX, e.clientY];
+    pressing = setTimeout(() => {
+      kept = "open";
+      note.show(code, true);
+    }, PRESS);
+  });
+  document.addEventListener("pointermove", (e) => {
+    if (Math.hypot(e.clientX - from[0], e.clientY - from[1]) > SLACK) clearTimeout(pressing);
+  });
+  for (const name of ["pointerup", "pointercancel"])
+    document.addEventListener(name, () => clearTimeout(pressing));
+  document.addEventListener(
+    "click",
+    (e) => {
+      // A key's click has no detail.
+      if (!kept || !e.detail) return;
+      e.stopPropagation();
+      e.preventDefault();
+      if (kept === "shut") note.hide();
+      kept = null;
+    },
+    { capture: true },
+  );
+}
+
 /** Have every code on the page tell what it means. */
 function explainCodes() {
   const note = new Note();
@@ -181,6 +227,7 @@ function explainCodes() {
     if (note.pinned && code === note.of) note.hide();
     else note.show(code, true);
   });
+  touched(note);
   document.addEventListener(
     "keydown",
     (e) => {
