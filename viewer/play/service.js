@@ -47,6 +47,11 @@ export function serviceFor({ id, token, actsFor = null }) {
   const path = `campaigns/${encodeURIComponent(id)}`,
     /** @type {Record<string, string>} */
     of = actsFor ? { for: actsFor } : {};
+  /**
+   * The odds that rest on what one cannot see: until something happens they are not asked for again.
+   * @type {{ asked: string, problem: Problem } | null}
+   */
+  let barred = null;
   /** @param {Order} order */
   const send = (order) => ({
     command: order.command,
@@ -138,8 +143,17 @@ export function serviceFor({ id, token, actsFor = null }) {
         };
       if (commands.length > 1) return { kind: "later" };
       if (commands[0].type.startsWith("campaign.")) return { kind: "opens" };
-      const odds = await post(`${path}/odds`, token, { command: commands[0], ...of });
-      return { kind: "odds", odds };
+      const asked = `${tried.at} ${JSON.stringify(commands[0])}`;
+      if (barred?.asked === asked) throw barred.problem;
+      try {
+        return {
+          kind: "odds",
+          odds: await post(`${path}/odds`, token, { command: commands[0], ...of }),
+        };
+      } catch (problem) {
+        if (problem.status === 403) barred = { asked, problem };
+        throw problem;
+      }
     },
 
     async nextDie(order, faces) {
