@@ -204,7 +204,7 @@ def test_combat_is_one_argument(page: Page) -> None:
     page.goto(f"{CAMPAIGN}?at=16")
     why = page.locator(".why")
     expect(why.get_by_role("heading")).to_have_text("Caesar crosses the strait and beats Pompeius.")
-    expect(why.locator(".sides")).to_contain_text("Caesar attacks7 legio, 1 equites; quality 2⅞")
+    expect(why.locator(".sides")).to_contain_text("Caesar attacks7 Legio, 1 Equites; quality 2⅞")
     numbers = [int(t.replace("−", "-")) for t in why.locator(".sum dd").all_inner_texts()]
     assert sum(numbers[:-1]) == numbers[-1] == 6
     expect(why.locator(".crt thead .litc")).to_have_text("1/1")

@@ -1,7 +1,7 @@
 // Facts: what the map does not show: control points, the order of the segments, events in force,
 // peoples, what is off the map.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { count, findSeat } from "../../words.js";
+import { count, findSeat, listed } from "../../words.js";
 import { sideMark, sideName } from "./sides.js";
 
 /** @import { Ctx, Game, Schemas } from "./types.js" */
@@ -203,7 +203,7 @@ function due(game, ctx) {
     words = {
       losses: "losses to choose",
       desertion: "deserters to name",
-      retreat: "a way to yield",
+      retreat: "a retreat to choose",
     };
   if (choice)
     return html`<p>
@@ -251,15 +251,18 @@ export function cartouche(game, ctx) {
     ${
       war.length
         ? html`<p class=${lit(ctx, "/game/peoples") ? "lit" : ""}>
-            ${war.map(
-              (p) =>
+            ${[...Map.groupBy(war, (p) => (p.at_war ? null : p.ally))].map(
+              ([ally, with_]) =>
                 html`<span class="people"
-                  >${sideMark(p.name, ctx.seats)}<span class="vh">${p.name}</span> ${
-                    p.at_war
+                  >${listed(with_.map((p) => p.name))}
+                  ${
+                    ally === null
                       ? "at war"
-                      : html`with ${sideMark(p.ally, ctx.seats)}<span class="vh"
-                            >${sideName(p.ally, ctx.seats, "")}</span
-                          >`
+                      : html`<span class="close"
+                          >with ${sideMark(ally, ctx.seats)}<span class="vh"
+                            >${sideName(ally, ctx.seats, "")}</span
+                          ></span
+                        >`
                   }</span
                 > `,
             )}

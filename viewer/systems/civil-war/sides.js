@@ -1,5 +1,5 @@
 // Sides: a faction by its seat, or a people, which has one or two letters and the third slot.
-import { findSeat, seatTitle, count } from "../../words.js";
+import { capital, count, findSeat, seatTitle } from "../../words.js";
 import { seatMark, slotMark } from "../../parts/marks.js";
 
 /** @import { Seat } from "../../renderer.js" */
@@ -42,7 +42,7 @@ export const slotOf = (side, seats) => findSeat(seats, side)?.slot ?? (side ? 3 
 const ORDER = ["legio", "auxilia", "equites", "naves", "people"];
 const MANY = { people: "tribal" };
 /**
- * "7 legio, 1 equites" of a list of units.
+ * "7 Legio, 1 Equites" of a list of units.
  * @param {{ kind: string }[]} units
  */
 export function unitWords(units) {
@@ -50,7 +50,7 @@ export function unitWords(units) {
   for (const u of units) kinds.set(u.kind, (kinds.get(u.kind) ?? 0) + 1);
   return [...kinds]
     .sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
-    .map(([k, n]) => `${n} ${MANY[k] ?? k}`)
+    .map(([k, n]) => `${n} ${MANY[k] ?? capital(k)}`)
     .join(", ");
 }
 /** @param {number} n */
