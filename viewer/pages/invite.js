@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { seatMark } from "../parts/marks.js";
 import { address } from "../router.js";
 import { empty, failed } from "../states.js";
-import { findSeat, listed, seatTitle, within } from "../words.js";
+import { count, findSeat, listed, seatTitle, within } from "../words.js";
 import { entitled } from "./founding.js";
 
 /** @import { Invitation, Sample } from "../types.js" */
@@ -53,6 +53,7 @@ function gameLine({ system, campaign, told }) {
     scenario = system.scenarios?.find((s) => s.key === key);
   return html`<p class="game-line">
     <b>${system.title}</b>${scenario ? html`: ${scenario.title}. ${scenario.note}` : "."}
+    ${scenario?.turn_limit ? html`It lasts at most ${count(scenario.turn_limit, "turn")}.` : nothing}
   </p>`;
 }
 
@@ -128,6 +129,18 @@ const unanswered = ({ error }, { claim }) =>
   );
 
 /**
+ * What the game looks like, and that the board is another game's.
+ * @param {Sample | undefined} sample
+ */
+const picture = (sample) =>
+  sample?.picture
+    ? html`<figure>
+        ${sample.picture}
+        <figcaption class="lab">How a sample game, “${sample.name}”, ended</figcaption>
+      </figure>`
+    : nothing;
+
+/**
  * What the link says of itself stands in where the campaign is private.
  * @param {Invitation} page
  * @param {readonly Sample[]} samples  whose boards stand for their games
@@ -185,7 +198,7 @@ function asked(page, samples, { claim }) {
       this browser keeps the seat's token, which lets you see what is hidden from the others and
       play for the seat. So open the link in the browser you will play in.
     </p>
-    ${samples.find((s) => s.system === page.system?.system)?.picture ?? nothing}
+    ${picture(samples.find((s) => s.system === page.system?.system))}
   </section>`;
 }
 

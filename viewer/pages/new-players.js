@@ -94,11 +94,11 @@ export function players(draft, errors, { change, seat }) {
     )}
     <p class="note">
       Tick <b>I play</b> at your own seat. Two friends can play by themselves: the one who creates
-      the campaign is also its referee, and decides where the rules leave it to
-      one${
+      the campaign is also its referee, who decides where the rules leave something
+      open${
         draft.switches.referee_sees === "all"
           ? ". As it is set, the referee sees all that is hidden."
-          : ", and who sees nothing hidden until it is over."
+          : ", and sees nothing hidden until the game is over."
       }
     </p>`;
 }
