@@ -81,7 +81,7 @@ def test_a_server_that_refuses_wins_no_other_throw(page: Page, game: Game) -> No
     expect(flash).to_contain_text("It is refused")
     page.route(SENDS, answer(503, "not-ready", "The server is not ready"))
     again.click()
-    expect(flash).to_contain_text("it cannot be thrown twice")
+    expect(flash).to_contain_text("Nothing is thrown twice")
     page.route(SENDS, lambda route: route.abort())
     flash.get_by_role("button", name="Ask again").click()
     expect(page.locator("[data-send]:not([disabled])")).to_be_visible()
@@ -149,6 +149,37 @@ def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> N
     expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
     expect(page.locator(".olist")).to_have_count(0)
     assert game.seq == before + 1
+
+
+def test_what_went_unanswered_is_asked_for_again_once_the_line_is_back(
+    page: Page, game: Game
+) -> None:
+    """By itself, with the key and the entropy of the first time."""
+    sent: list[tuple[str | None, Any]] = []
+    page.on("request", lambda r: sent.append(thrown(r)) if SENDS.search(r.url) else None)
+    before = game.seq
+    prepare(page)
+    page.route(SENDS, lambda route: route.abort())
+    page.locator("[data-throw]").click()
+    expect(page.locator(".flash.bad")).to_contain_text("Nothing is thrown twice")
+    page.unroute(SENDS)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
+    assert len(sent) == 2
+    assert len(set(sent)) == 1
+
+
+def test_of_what_throws_nothing_no_throw_is_spoken(page: Page, game: Game) -> None:
+    """A remark that went unanswered is asked for again like anything else."""
+    page.get_by_text("Notes, consents, resigning").click()
+    page.locator("[data-option='campaign.annotate']").click()
+    page.locator(".act .q.open select").select_option(index=1)
+    page.locator(".act textarea").fill("A word.")
+    page.route(SENDS, lambda route: route.abort())
+    page.locator(".act [data-send]").click()
+    flash = page.locator(".flash.bad")
+    expect(flash).to_contain_text("Nothing is done twice: “Ask again” sends the same command.")
+    expect(flash).not_to_contain_text("thrown")
 
 
 def test_the_answer_to_what_was_sent_shows_its_step(page: Page, game: Game) -> None:

@@ -2,6 +2,7 @@
 import { controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
+import { bounds, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
@@ -12,6 +13,8 @@ import { doubt } from "./service.js";
 let rest = 0;
 /** For how many seconds it still does. */
 export const resting = () => Math.max(0, Math.ceil((rest - Date.now()) / 1000));
+/** What concerned the unit that has acted may be nothing now: the list is whole again. */
+const UNNARROWED = { of: [], to: [], filter: "" };
 let whole = /** @type {Promise<unknown>} */ (Promise.resolve());
 /** What was sent is looked at once the log is read whole. @param {Promise<unknown>} all */
 export function readWhole(all) {
@@ -31,8 +34,7 @@ async function send() {
   if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
-  // What concerned the unit that has acted may be nothing now: the list is whole again.
-  show({ of: [], to: [], filter: "" });
+  show(UNNARROWED);
   controller.go("last");
   await whole;
   if (mine !== turn) return;
@@ -47,6 +49,12 @@ async function send() {
   }
 }
 
+// What went unanswered for want of a line is asked for again with it: the same command, key and entropy.
+addEventListener("online", () => {
+  const result = turn?.state.result;
+  if (result?.kind === "unanswered" && result.problem.status === 0) send();
+});
+
 /**
  * Let the server alone, and count the seconds down.
  * @param {number} seconds
@@ -57,6 +65,17 @@ function wait(seconds) {
     if (Date.now() >= rest) clearInterval(tick);
     redraw();
   }, 1000);
+}
+
+/**
+ * Whether as many are taken of a list as may be.
+ * @param {string} pointer
+ * @param {unknown} value
+ */
+function takesAll(pointer, value) {
+  const open = turn?.state.open,
+    q = open && questions(open.option, open.answers).find((q) => q.pointer === pointer);
+  return q?.kind === "some_of" && Array.isArray(value) && value.length === bounds(q.choice)[1];
 }
 
 /** @type {Acts} */
@@ -73,8 +92,8 @@ export const act = {
   },
   answer: (pointer, value) => {
     act.peek(null);
-    // One thing was chosen; of several, and of a text, there may be more to come.
-    if (typeof value === "number") goOn("asked");
+    // Nothing is left to choose there; of several, and of a text, there may be more to come.
+    if (typeof value === "number" || takesAll(pointer, value)) goOn("asked");
     turn?.answer(pointer, value);
   },
   peek: (seq) => {
@@ -87,6 +106,7 @@ export const act = {
     act.peek(null);
     goOn("next");
     turn?.add();
+    show(UNNARROWED);
   },
   enter: () => turn?.entry.toggle(),
   face: (face) => turn?.entry.face(face),

@@ -71,18 +71,25 @@ const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
 
 /**
+ * `told`: what came of it, in words; `hides`: whether only who sent it is told.
  * @param {Result & { kind: "sent" }} result
- * @param {string} told  what came of it, in words
+ * @param {{ told: string, hides: boolean }} given
  * @param {Acts} act
  */
-function sent({ events, doubt }, told, act) {
+function sent({ events, doubt }, { told, hides }, act) {
   const dice = faces(events).slice(0, 12),
     thrown = events.findLast((e) => e.draws.length);
   return html`${line(
     doubt ? "bad" : "ok",
     doubt ? "fail" : "seal",
-    html`${told ? html`<span class="came">${told}</span>` : nothing}<b>Sent and recorded</b>:
-      ${events.length > 1 ? "events" : "event"} ${listed(events.map((e) => String(e.seq)))}.
+    html`${
+        told
+          ? html`<span class="came"
+              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}</span
+            >`
+          : nothing
+      }<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
+      ${listed(events.map((e) => String(e.seq)))}.
       ${
         doubt
           ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
@@ -92,7 +99,7 @@ function sent({ events, doubt }, told, act) {
               ? html`<small>Its dice were entered by hand: they prove nothing.</small>`
               : doubt === null && thrown
                 ? html`<small
-                    >The dice came of your browser’s entropy and the server’s: checked.</small
+                    >The dice came from your browser’s entropy and the server’s: checked.</small
                   >`
                 : nothing
       }`,
@@ -154,12 +161,12 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 
 /**
  * `told`: what happened since the options were read, or what came of what was sent, in words;
- * `wait`: for how many seconds the server wants to be left alone.
+ * `hides`: whether others are not told the same; `wait`: for how many seconds the server wants to be left alone.
  * @param {Pick<TurnState, "result" | "sending" | "orders">} state
- * @param {{ told: string[], wait: number, offline: boolean }} given
+ * @param {{ told: string[], hides: boolean, wait: number, offline: boolean }} given
  * @param {Acts} act
  */
-export function outcomeLine({ result, sending, orders }, { told, wait, offline }, act) {
+export function outcomeLine({ result, sending, orders }, { told, hides, wait, offline }, act) {
   if (sending) return line("", "ring", "Sent. Waiting for the answer.");
   if (!result)
     return offline
@@ -172,7 +179,7 @@ export function outcomeLine({ result, sending, orders }, { told, wait, offline }
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, told[0] ?? "", act);
+      return sent(result, { told: told[0] ?? "", hides }, act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":
@@ -192,8 +199,11 @@ export function outcomeLine({ result, sending, orders }, { told, wait, offline }
       return line(
         "bad",
         "ring",
-        html`<b>No answer yet.</b> The same command is asked for again with its own key and entropy:
-          it cannot be thrown twice. <small>${result.problem.title}.</small>`,
+        html`<b>No answer came.</b> ${
+            orders.some((o) => o.throws)
+              ? "Nothing is thrown twice: “Ask again” sends the same command with the same entropy."
+              : "Nothing is done twice: “Ask again” sends the same command."
+          } <small>${result.problem.title}.</small>`,
         html`<button class="btn do" @click=${act.send}>Ask again</button>`,
       );
   }

@@ -1,7 +1,7 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
 import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
-import { byId, find } from "../dom.js";
+import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address, isPlayed } from "../router.js";
 import { saveTokens } from "../saving.js";
@@ -204,6 +204,7 @@ export function outcome() {
           : result?.kind === "sent"
             ? (steps[(result.events.at(-1)?.seq ?? 0) - 1]?.text?.slice(0, 1) ?? [])
             : [],
+      hides: result?.kind === "sent" && result.orders.some((o) => members.seals(o.command.type)),
       wait: resting(),
       offline: controller.state.offline,
     },
@@ -281,7 +282,8 @@ export function back() {
 export function press(key) {
   if (!turn || !ordering()) return false;
   /** @param {string} selector */
-  const button = (selector) => find(document, `${selector}:not([disabled])`);
+  const button = (selector) =>
+    findAll(document, `${selector}:not([disabled])`).find((el) => el.checkVisibility());
   switch (key) {
     case "z":
       turn.undo();
@@ -292,12 +294,12 @@ export function press(key) {
       // A single key throws nothing: what is thrown stays thrown.
       const it = button(":is([data-throw], [data-enter])");
       it?.focus();
-      return it !== null;
+      return it !== undefined;
     }
     case "Ctrl+Enter": {
       const it = button("[data-send]");
       it?.click();
-      return it !== null;
+      return it !== undefined;
     }
     default:
       return false;
