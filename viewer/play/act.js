@@ -3,7 +3,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "../parts/codes.js";
 import { more } from "../parts/more.js";
 import { die } from "../parts/die.js";
-import { listed } from "../words.js";
+import { count, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
@@ -45,12 +45,11 @@ function faultAt(problem, pointer) {
 const either = (names) => listed(names).replace(" and ", " or ");
 
 /**
+ * `hides`: whether something of it is laid face down; `others`: who is awaited for the same.
  * @param {Forecast} forecast
- * @param {string[]} others
- * @param {Tell} tell
- * @param {(seat: string) => string} name
+ * @param {{ hides: boolean, others: string[], tell: Tell, name: (seat: string) => string }} given
  */
-function foreseen({ answer, problem }, others, tell, name) {
+function foreseen({ answer, problem }, { hides, others, tell, name }) {
   if (problem?.status === 403)
     return html`<h3>Possible outcomes</h3>
       <p class="note">
@@ -77,8 +76,8 @@ function foreseen({ answer, problem }, others, tell, name) {
     return html`<h3>The outcome</h3>
       <p class="note">It opens what is sealed. You see what that was once it is done.</p>`;
   if (answer.kind === "odds") return oddsBars(answer.odds, tell, name);
-  return html`<h3>${answer.hides ? "Your own log will read" : "The log will read"}</h3>
-    ${answer.hides ? html`<p class="note">Only you are told this; the others read that you have laid.</p>` : nothing}
+  return html`<h3>${hides ? "Your own log will read" : "The log will read"}</h3>
+    ${hides ? html`<p class="note">Only you are told this; the others read that you have laid.</p>` : nothing}
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
     ${
       others.length
@@ -142,6 +141,25 @@ const laid = (hidden, label) =>
 /** Whether there is anything to answer: of nothing, nothing is taken. @param {Question} q */
 const asks = (q) => q.kind !== "some_of" || q.choice.some_of.length > 0;
 
+/** Whether nothing was chosen because nothing need be. @param {Question} q */
+const isSkipped = (q) => asks(q) && q.answered && !q.given && !q.forced;
+
+/**
+ * What goes without an answer, said where it is sent: it may stand out of sight.
+ * @param {Question[]} skipped
+ * @param {(q: Question) => string} label
+ * @param {Acts} act
+ */
+const without = (skipped, label, act) =>
+  html`<p class="skipped">
+    <b>None chosen:</b> ${skipped.map(
+      (q, i) =>
+        html`${i ? ", " : ""}<button class="txt" @click=${() => act.ask(q.pointer)}>
+            ${label(q)}
+          </button>`,
+    )}
+  </p>`;
+
 /** Whether dice are known to fall with it. @param {Foreseen | null | undefined} answer */
 const falls = (answer) =>
   answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
@@ -154,7 +172,8 @@ const falls = (answer) =>
  * @param {Forecast | null} forecast
  */
 function cost(whole, composed, hides, forecast) {
-  if (!whole || composed || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+  if (!whole || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+  if (composed) return html`<p class="final">Once sent, they stand.</p>`;
   const { answer } = forecast;
   if (answer?.kind === "opens")
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
@@ -198,13 +217,8 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
     stopped = barred || reading || offline || !forecast || !(forecast.answer || forecast.problem);
-  const later = html`<button
-    class=${composed ? "btn do" : "btn"}
-    data-later
-    ?disabled=${barred}
-    @click=${act.add}
-  >
-    ${composed ? `Add to orders (${orders.length + 1})` : "Add to my orders"}
+  const later = html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
+    Add to my orders
   </button>`;
   const send = throws
     ? html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>
@@ -212,7 +226,7 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
         ${sending ? "Throwing" : "Throw"} <kbd>t</kbd>
       </button>`
     : html`<button class="btn do" data-send ?disabled=${stopped} @click=${act.send}>
-        ${lay || "Send"}
+        ${composed ? `Send ${count(orders.length + 1, "order")}` : lay || "Send"}
       </button>`;
   const enter =
     mayEnter && !composed && throws && !barred
@@ -220,7 +234,7 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
           Enter dice thrown elsewhere
         </button>`
       : nothing;
-  return html`${composed ? nothing : send}${later}${enter}
+  return html`${send}${later}${enter}
     <button class="btn" ?disabled=${sending} @click=${act.drop}>Cancel <kbd>Esc</kbd></button>
     ${
       offline
@@ -256,6 +270,7 @@ export function actPanel(turn, open, given, act) {
     to = rewindsTo(open),
     all = questions(option, answers),
     asked = openQuestions(option, answers),
+    skipped = all.filter(isSkipped),
     hidden = all.filter((q) => members.seals(type, q.pointer.split("/")[1])),
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
     hides = sure?.hides || members.seals(type),
@@ -265,7 +280,7 @@ export function actPanel(turn, open, given, act) {
   return html`<div class="act">
     <div>
       <p class="lab">${coded(option.rule)}</p>
-      <h2 tabindex="-1">${option.title}</h2>
+      <h2 tabindex="-1">${coded(option.title)}</h2>
       ${members.seals(type) ? html`<p class="note">${coded(members.about(type))}</p>` : nothing}
       ${all.filter(asks).map((q) => {
         const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
@@ -280,7 +295,7 @@ export function actPanel(turn, open, given, act) {
         entering
           ? enterForm(entering, act)
           : forecast
-            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, others, tell, name)}`
+            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, { hides, others, tell, name })}`
             : asked.length
               ? missing(asked, label, act)
               : nothing
@@ -289,6 +304,7 @@ export function actPanel(turn, open, given, act) {
     </div>
     <div class="lasts">
       ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, lay, offline, mayEnter }, act)}
+      ${skipped.length && !asked.length ? without(skipped, label, act) : nothing}
     </div>
   </div>`;
 }

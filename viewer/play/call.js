@@ -114,7 +114,7 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
   const yours = mine ?? anyones;
   if (!yours)
     return html`<p class="call">
-      ${waiting.length ? html`<span class="lab">Waiting for</span>` : nothing}
+      ${waiting.length ? html`<span class="lab words">Waiting for</span>` : nothing}
       ${waitingGroups(waiting).map(
         ([words, who]) =>
           html`<span class="theirs"
@@ -140,7 +140,11 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
     ${
       others.length
         ? html`<span class="lab"
-            >also awaited: ${listed(others.map((w) => seatTitle(seats, w.seat)))}</span
+            >also awaited:
+            <span class="words">${listed(others.map((w) => seatTitle(seats, w.seat)))}</span
+            ><span class="marks" aria-hidden="true"
+              >${others.map((w) => seatMark(seats, w.seat, false))}</span
+            ></span
           >`
         : nothing
     }

@@ -10,7 +10,8 @@ export const goOn = (place) => {
   going = place;
 };
 
-const CONTROLS = ":is(button, select, textarea, input):not([disabled])";
+/** What answers a question; a code in its words only tells what it means. */
+const CONTROLS = ":is(button:not(.code), select, textarea, input):not([disabled])";
 /**
  * Where the question at a pointer is answered.
  * @param {string} pointer
@@ -52,11 +53,18 @@ export const letGo = () => find(document, ":is(.act, .do-foot) :focus")?.blur();
 const adrift = () =>
   document.activeElement === document.body || document.activeElement?.matches(":disabled") === true;
 
+/** What is asked next: what wants an answer, else what may have one. */
+const asked = () => find(document, ".act .q.open") ?? find(document, ".act .q.may-be");
+
+/** What is composed, else what may be done. */
+const mine = () => find(document, "#your-orders") ?? find(document, "#what-may");
+
 /** The question that the focus was in, the order that is filled, or what may be done. */
 function goal() {
   if (going === "fan") return find(document, ".fan .pick");
   const tray = find(document, "#what-may");
-  if (going === "tray" || going === "next") return tray;
+  if (going === "tray") return mine();
+  if (going === "next") return tray;
   return (!going && held && controlOf(held)) || find(document, ".act h2") || tray;
 }
 
@@ -66,9 +74,35 @@ export function settleFocus() {
     moves = going === "tray" || going === "fan" || (going === "act" && keyed);
   if (moves || (adrift() && (going || held !== null))) goal()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
-  if (going === "tray") find(document, "#what-may")?.scrollIntoView({ block: "start" });
+  if (going === "tray") mine()?.scrollIntoView({ block: "start" });
   else if (going === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
-  else if (going === "asked") find(document, ".act .q.open")?.scrollIntoView({ block: "nearest" });
-  else if (going === "next") find(document, ".flash")?.scrollIntoView({ block: "nearest" });
+  else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
+  else if (going === "next") showOutcome();
+  watch(find(document, ".sec:has(> #what-may)"));
   going = "";
+}
+
+/** What came of what was sent, and above it whose turn it has become. */
+function showOutcome() {
+  const flash = find(document, ".flash");
+  if (flash) find(document, ".now-line")?.scrollIntoView({ block: "start" });
+  flash?.scrollIntoView({ block: "nearest" });
+}
+
+/** What may be done, if it is on the page. */
+let list = /** @type {Element | null} */ (null);
+const sight = new IntersectionObserver(
+  (seen) => document.body.toggleAttribute("data-listed", seen.at(-1)?.isIntersecting),
+  { rootMargin: "0px 0px -50% 0px" },
+);
+/**
+ * Say on the page whether what may be done is in sight: then no button need lead there.
+ * @param {Element | null} now
+ */
+function watch(now) {
+  if (now === list) return;
+  sight.disconnect();
+  list = now;
+  if (now) sight.observe(now);
+  else document.body.removeAttribute("data-listed");
 }

@@ -2,7 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { valueOf } from "../dom.js";
-import { labelled } from "../parts/codes.js";
+import { coded, labelled } from "../parts/codes.js";
 import { icon } from "../parts/marks.js";
 import { capital, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
@@ -33,7 +33,7 @@ function rowButton({ item, farther, before, title, hint }, rule, open, act) {
       @click=${() => act.choose(item.id)}
     >
       <span>${before ? html`<span class="vh">${before} </span>` : nothing}${labelled(title)}</span
-      >${rule || !item.rule ? nothing : html`<small>${item.rule}</small>`}${
+      >${rule || !item.rule ? nothing : html`<small>${labelled(item.rule)}</small>`}${
         hint ? html`<small class="hint">${hint}</small>` : nothing
       }
     </button>
@@ -74,7 +74,7 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
               ${title} <small>${rows.length}</small>
             </button>`
           : title
-      }${rule ? html`<small>${rule}</small>` : nothing}
+      }${rule ? html`<small>${coded(rule)}</small>` : nothing}
     </h3>
     ${shut ? nothing : list}
   </li>`;
@@ -137,7 +137,7 @@ function composed({ orders, sending, result }, act) {
   if (!orders.length) return nothing;
   const throws = orders.slice(0, -1).some((o) => o.throws);
   return html`<section class="sec" aria-labelledby="your-orders">
-    <h2 id="your-orders">Your orders <small>${orders.length} composed</small></h2>
+    <h2 id="your-orders" tabindex="-1">Your orders <small>${orders.length} composed</small></h2>
     <ol class="olist">
       ${repeat(
         orders,
@@ -178,17 +178,25 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
-  const [only] = due;
+  const [only] = due,
+    endings = due.length > 1 ? due.filter(ends) : [];
   return html`<div class="do-foot bring">
     ${
       due.length === 1
         ? html`<button class="btn do" @click=${() => act.choose(only.id)}>${only.title}</button>`
-        : html`<button class="btn do" @click=${act.tray}>
-            ${count(due.length, "thing")} to do
+        : html`<button class="btn do" data-bring @click=${act.tray}>Choose an order</button>`
+    }${
+      endings.length === 1
+        ? html`<button class="btn" @click=${() => act.choose(endings[0].id)}>
+            ${endings[0].title}
           </button>`
+        : nothing
     }
   </div>`;
 }
+
+/** What something is called: a place by its name, a unit by its code. @param {string} id */
+const named = (id) => (/\d/.test(id) ? id : capital(id));
 
 /**
  * @param {TurnState} state
@@ -250,8 +258,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     ${
       of.length
         ? html`<p class="lab">
-            Only what concerns
-            ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(capital))}.
+            Only what concerns ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(named))}.
             <button class="txt" @click=${() => act.about([])}>Show all</button>
           </p>`
         : nothing
@@ -299,7 +306,7 @@ export function ordersColumn(turn, shown, { offline, call }, act) {
       <section class="sec" aria-labelledby="what-may">
         <h2 id="what-may" tabindex="-1">
           What you may do
-          ${now.length ? html`<small>${count(now.length, "thing")}</small>` : nothing}
+          ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
         </h2>
         ${tray(turn.state, { kinds: turn.kinds, call }, shown, act)}
       </section>

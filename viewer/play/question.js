@@ -1,7 +1,7 @@
 // Question: one choice of an option, asked in a form; every kind that the contract has.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
-import { labelled } from "../parts/codes.js";
+import { coded, labelled } from "../parts/codes.js";
 import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
@@ -53,11 +53,11 @@ export function tally(choice, answer = []) {
     all = choice.some_of.length,
     size =
       least === most
-        ? `${least} wanted`
+        ? `${least} needed`
         : most < all
-          ? `${least} to ${most} wanted`
+          ? `${least} to ${most} needed`
           : least
-            ? `at least ${least} wanted`
+            ? `at least ${least} needed`
             : "as many as you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
   return `${answer.length} of ${all} taken, ${size}${sum}`;
@@ -251,7 +251,7 @@ const look = ({ answered, given, forced }) =>
  */
 export function questionForm(q, label, give, contract, fault = null) {
   return html`<fieldset class=${`q d${Math.min(q.depth, 2)}${look(q)}`} data-question=${q.pointer}>
-    <legend>${label}</legend>
+    <legend>${coded(label)}</legend>
     ${form(q, label, give, contract, fault)}
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
   </fieldset>`;
