@@ -417,7 +417,7 @@ def test_on_a_phone_the_act_of_the_moment_is_at_the_foot(sit: Sit, field: Game) 
     """What may be done is brought by the foot or the call line, what is composed sent from it."""
     (waiting,) = field.campaign()["waiting"]
     page = sit(field, waiting["seat"], PHONE)
-    foot = page.locator(".do-foot .btn")
+    foot = page.locator(".do-foot [data-bring]")
     expect(foot).to_have_count(1)
     assert in_sight(page, ".do-foot .btn")
     assert top(page, "#what-may") > PHONE["height"] / 2

@@ -1,0 +1,297 @@
+"""A seat's turn on a phone, by touch: nothing is left behind, out of sight or pressed unasked."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.support.environment import Below
+from tests.support.play import Game, found
+from tests.support.servers import until
+from tests.viewer.conftest import overflow
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+Sit = Callable[[Game], Page]
+
+
+@pytest.fixture
+def sit(played_page: Page) -> Sit:
+    """Open a game's page on a phone, as the seat that is awaited first."""
+    page = played_page
+
+    def open_(game: Game) -> Page:
+        seat = game.campaign()["waiting"][0]["seat"]
+        page.set_viewport_size(PHONE)
+        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[f'seat:{seat}']}&as=seat:{seat}")
+        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+        return page
+
+    return open_
+
+
+@pytest.fixture
+def war(http: httpx.Client) -> Game:
+    """The first marches of the civil war."""
+    return found(http, "civil-war", "rubicon").claim_all().until("segments")
+
+
+@pytest.fixture
+def field(http: httpx.Client) -> Game:
+    """The first movement of a battle on hexes."""
+    return found(http, "de-bello-punico", "trebbia").claim_all().until("move")
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether the middle of what a selector finds is on the screen, with nothing over it."""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const el = document.querySelector(selector);
+                const { left, top, width, height } = el.getBoundingClientRect();
+                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+                return hit !== null && (el.contains(hit) || hit.contains(el));
+            }""",
+            selector,
+        )
+    )
+
+
+def march(page: Page) -> None:
+    """Begin the march of the largest stack, by the list."""
+    unfold(page)
+    page.locator("[data-option^='march:Cisalpina:']").first.click()
+    expect(page.locator("[data-question='/to'] .pick").first).to_be_visible()
+
+
+def unfold(page: Page) -> None:
+    """Show every group of the list."""
+    page.locator(".may .fold[aria-expanded=false]").evaluate_all("all => all.map((b) => b.click())")
+
+
+def moved(page: Page, number: int) -> str:
+    """Fill a unit's move, begun on the board; the unit's id."""
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    name = page.locator(".board .unit.offered").nth(number).get_attribute("data-unit")
+    page.locator(f".board .unit[data-unit='{name}']").dispatch_event("click")
+    expect(page.locator(".orders .lab")).to_contain_text(f"Only what concerns {name}.")
+    page.locator("[data-option=move]").click()
+    page.locator("[data-question='/to'] select").select_option(index=1)
+    facings = page.locator("[data-question='/facing'] .pick:not([disabled])")
+    if facings.count():
+        facings.first.click()
+    expect(page.locator("[data-later]")).to_be_enabled()
+    return str(name)
+
+
+def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> None:
+    """Leaders need not go: their question comes once all units are taken, and the foot names it."""
+    page = sit(war)
+    march(page)
+    expect(page.locator(".skipped")).to_have_count(0)
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
+    leaders = "[data-question='/leaders']"
+    until(lambda: in_sight(page, f"{leaders} legend"), "the leaders are in sight")
+    skipped = page.locator(".lasts .skipped")
+    expect(skipped).to_contain_text("None chosen: The leaders who go with them")
+    assert in_sight(page, ".lasts .skipped")
+    skipped.get_by_role("button").click()
+    expect(page.locator(f"{leaders} button").first).to_be_focused()
+    page.locator(leaders).get_by_role("button", name="All").click()
+    expect(skipped).to_have_count(0)
+    expect(page.locator(".act [data-send]")).to_be_enabled()
+
+
+def test_a_sealed_order_is_told_to_its_owner_alone(sit: Sit, http: httpx.Client) -> None:
+    """Before it is laid and once it is, the page does not say that everybody reads it."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    page = sit(game)
+    page.locator("[data-option^='place:']").first.click()
+    page.locator(".act .q.open .pick").first.click()
+    act = page.locator(".act")
+    expect(act).to_contain_text("Your own log will read")
+    expect(act).not_to_contain_text("The log will read")
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok .came")).to_contain_text("Only you are told this.")
+
+
+def test_each_button_keeps_its_place_and_its_name(sit: Sit, field: Game) -> None:
+    """What added the first order adds the second: it never becomes the one that drops it."""
+    page = sit(field)
+
+    def buttons() -> list[tuple[str, float]]:
+        """Their names from left to right; where the first ones begin."""
+        all_ = page.locator(".act .lasts .btn").evaluate_all(
+            "all => all.map((b) => [b.innerText.trim(), b.getBoundingClientRect().left])"
+        )
+        return sorted(((name, left) for name, left in all_), key=lambda one: one[1])
+
+    moved(page, 0)
+    first = buttons()
+    page.locator("[data-later]").click()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    moved(page, 3)
+    second = buttons()
+    assert [name for name, _ in first] == ["Add to my orders", "Cancel", "Send"]
+    assert [name for name, _ in second] == ["Add to my orders", "Cancel", "Send 2 orders"]
+    assert [left for _, left in first] == [left for _, left in second]
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("events")
+    assert overflow(page) == 0
+
+
+def test_what_is_composed_is_found_and_the_list_is_whole_again(sit: Sit, field: Game) -> None:
+    """After an order is added nothing narrows the list; "Orders" leads to one's orders."""
+    page = sit(field)
+    things = page.locator("#what-may small").inner_text()
+    name = moved(page, 0)
+    assert name == name.lower()
+    expect(page.locator("#what-may small")).not_to_have_text(things)
+    page.locator("[data-later]").click()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    expect(page.locator(".orders .lab")).to_have_count(0)
+    expect(page.locator(".orders .note:text('Nothing matches')")).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".do-foot .bring").click()
+    expect(page.locator("#your-orders")).to_be_focused()
+    until(lambda: in_sight(page, "#your-orders"), "the orders are in sight")
+
+
+def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Game) -> None:
+    """What leads to the list is gone where the list is in sight."""
+    page = sit(war)
+    bring, end = page.locator(".do-foot [data-bring]"), page.locator(".do-foot .btn").last
+    expect(bring).to_have_text("Choose an order")
+    expect(end).to_contain_text("End the")
+    bring.click()
+    expect(bring).to_be_hidden()
+    expect(end).to_be_visible()
+    end.click()
+    expect(page.locator(".act h2")).to_contain_text("End the")
+
+
+SEEN = """(selector) => {
+  const board = document.querySelector("board-zoom"),
+    pane = board.getBoundingClientRect(),
+    tools = board.querySelector(".zoom-tools").getBoundingClientRect();
+  return [...board.querySelectorAll(selector)]
+    .map((el) => el.getBoundingClientRect())
+    .filter((r) => r.left >= pane.left && r.right <= pane.right && r.top >= pane.top &&
+      r.bottom <= pane.bottom && (r.right <= tools.left || r.left >= tools.right ||
+      r.bottom <= tools.top || r.top >= tools.bottom)).length;
+}"""
+"""How many of what a selector finds are whole in the board's window, and not under its tools."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "phase"), [("trebbia", "set-up"), ("trebbia", "move"), ("zama", "set-up")]
+)
+def test_a_field_opens_where_one_has_most_to_do(
+    sit: Sit, http: httpx.Client, scenario: str, phase: str
+) -> None:
+    """Not between the armies, with both cut off; its smallest letters can be read."""
+    page = sit(found(http, "de-bello-punico", scenario).claim_all().until(phase))
+    expect(page.locator(".board .unit.offered").first).to_be_attached()
+    until(lambda: page.evaluate(SEEN, ".unit.offered") >= 5, "units to choose are in sight")
+    height = page.locator(".dbp-field .ab").first.evaluate(
+        "el => parseFloat(getComputedStyle(el).fontSize) * el.getScreenCTM().a"
+    )
+    assert height > 10.5
+
+
+def test_the_map_shows_where_it_goes(sit: Sit, war: Game) -> None:
+    """Wherever the map stood before, the zone that was chosen is in its window."""
+    page = sit(war)
+    march(page)
+    goals = page.locator("[data-question='/to'] .pick")
+    for goal in (goals.filter(has_text="Macedonia"), goals.filter(has_text="Aquitania")):
+        zone = goal.inner_text().split(",")[0]
+        goal.click()
+        until(
+            lambda zone=zone: page.evaluate(SEEN, f"[data-control='{zone}']") == 1,
+            f"{zone} is in sight",
+        )
+
+
+def test_what_is_composed_ends_at_the_maps_edge(sit: Sit, field: Game) -> None:
+    """However far it leads, nothing of it lies on what stands beside the map."""
+    page = sit(field)
+    moved(page, 0)
+    expect(page.locator(".ghosts .way")).to_have_count(1)
+    clip, pane = page.locator(".ghosts > svg"), page.locator("board-zoom").bounding_box()
+    board = page.locator(".board").bounding_box()
+    assert pane is not None
+    assert board is not None
+    edges = clip.evaluate("el => ['y', 'height'].map((name) => Number(el.getAttribute(name)))")
+    assert edges == pytest.approx([pane["y"] - board["y"], pane["height"]])
+    assert clip.evaluate("el => getComputedStyle(el).overflow") == "hidden"
+
+
+def test_after_sending_it_is_seen_whose_turn_it_is(sit: Sit, war: Game) -> None:
+    """With what came of it; the summary of the war does not stand between map and order."""
+    page = sit(war)
+    march(page)
+    expect(page.locator(".cartouche")).to_be_hidden()
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    until(lambda: in_sight(page, ".call"), "the call is in sight")
+    assert in_sight(page, ".flash p")
+    assert page.locator(".call").evaluate("el => el.clientHeight") < 48
+    expect(page.locator(".cartouche")).to_be_visible()
+
+
+def touch(at: Locator, event: str) -> None:
+    """Let a finger do something there."""
+    box = at.bounding_box()
+    assert box is not None
+    place = {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+    more = {"detail": 1} if event == "click" else {"isPrimary": True}
+    at.dispatch_event(event, {"pointerType": "touch", **place, **more})
+
+
+def test_a_finger_that_rests_on_a_code_is_told_it(sit: Sit, war: Game) -> None:
+    """It chooses nothing, and the tap that closes the note presses nothing under it."""
+    page = sit(war)
+    unfold(page)
+    row = page.locator("[data-option^='march:Cisalpina:']").first
+    code, note = row.locator("[data-code=MA]"), page.locator("#code-note")
+    touch(code, "pointerdown")
+    expect(note).to_contain_text("Movement allowance")
+    touch(code, "pointerup")
+    touch(code, "click")
+    expect(note).to_be_visible()
+    for event in ("pointerdown", "pointerup", "click"):
+        touch(code, event)
+    expect(note).to_be_hidden()
+    expect(page.locator(".act")).to_have_count(0)
+    for event in ("pointerdown", "pointerup", "click"):
+        touch(code, event)
+    page.locator(".act h2 [data-code=MA]").click()
+    expect(note).to_contain_text("Movement allowance")
+
+
+def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: httpx.Client) -> None:
+    """Until something happens the answer is known."""
+    below = Below("fight")
+    game = found(http, "civil-war", "rubicon").claim_all()
+    while not any("civil-war.attack" in one["kinds"] for one in game.campaign()["waiting"]):
+        assert game.step(below)
+    page = sit(game)
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/odds") else None)
+    problem = {"type": "about:blank", "title": "Forbidden", "status": 403, "detail": "Unseen."}
+    page.route(
+        "**/odds",
+        lambda route: route.fulfill(
+            status=403, content_type="application/problem+json", json=problem
+        ),
+    )
+    for _ in range(2):
+        page.locator(".may [data-option^=attack]").first.click()
+        expect(page.locator(".act")).to_contain_text("They depend on what you cannot see")
+        page.keyboard.press("Escape")
+        expect(page.locator(".act")).to_have_count(0)
+    assert len(asked) == 1
