@@ -173,7 +173,7 @@ def test_of_what_throws_nothing_no_throw_is_spoken(page: Page, game: Game) -> No
     """A remark that went unanswered is asked for again like anything else."""
     page.get_by_text("Notes, consents, resigning").click()
     page.locator("[data-option='campaign.annotate']").click()
-    page.locator(".act .q.open select").select_option(index=1)
+    page.locator(".act select.event").select_option(index=1)
     page.locator(".act textarea").fill("A word.")
     page.route(SENDS, lambda route: route.abort())
     page.locator(".act [data-send]").click()

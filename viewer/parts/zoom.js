@@ -242,8 +242,7 @@ class BoardZoom extends HTMLElement {
       offered = this.#touched
         ? []
         : this.#rects(sought.length ? ".offered" : ".offered:not([data-place])");
-    // A board that is not drawn yet says what the step is about once it is.
-    this.#due = always && ![sought, focus, offered].some((rects) => rects.length);
+    this.#due = false;
     if (sought.length) {
       const away = offered.length > 0 && !offered.some(this.#sees);
       if (always || away || !sought.every(this.#sees))
@@ -253,10 +252,11 @@ class BoardZoom extends HTMLElement {
       if (!most.every(this.#sees)) this.#bring(most);
     } else if (focus.length) {
       if (always || !(this.#gone || focus.every(this.#sees))) this.#bring(focus);
-    } else if (always && !this.#touched) {
-      // A new board begins where most stand.
+    } else if (always) {
+      // Where nothing is asked for a board begins where most stand; one that is not drawn yet, once it is.
       const counters = this.#rects("[data-ids]:not([data-place])");
-      if (counters.length) this.#bring(fullest([], counters, this.#free()));
+      this.#due = !counters.length;
+      if (counters.length && !this.#touched) this.#bring(fullest([], counters, this.#free()));
     }
   }
 
