@@ -17,6 +17,8 @@ const plain = (text) =>
     .replace(/[-_]/g, " ");
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What an id is called: a unit by its code, a place by its name. @param {string} id */
+export const called = (id) => (/\d/.test(id) ? id : capital(id));
 
 /**
  * The seats of a view. Where its game names their sides, as a naval battle does, that is what they

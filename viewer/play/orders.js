@@ -4,7 +4,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { valueOf } from "../dom.js";
 import { coded, labelled } from "../parts/codes.js";
 import { icon } from "../parts/marks.js";
-import { capital, count, listed } from "../words.js";
+import { called, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
 import { ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
@@ -195,9 +195,6 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
   </div>`;
 }
 
-/** What something is called: a place by its name, a unit by its code. @param {string} id */
-const named = (id) => (/\d/.test(id) ? id : capital(id));
-
 /**
  * @param {TurnState} state
  * @param {{ kinds: readonly string[], call: string }} table  what it waits for, in its order; and whom, in words
@@ -258,7 +255,8 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     ${
       of.length
         ? html`<p class="lab">
-            Only what concerns ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(named))}.
+            Only what concerns
+            ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(called))}.
             <button class="txt" @click=${() => act.about([])}>Show all</button>
           </p>`
         : nothing

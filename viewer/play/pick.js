@@ -1,5 +1,5 @@
 // Pick: what the board offers to one who plays, and what a click there does.
-import { capital } from "../words.js";
+import { called, capital } from "../words.js";
 import { places } from "./concerns.js";
 import { openQuestions, questions } from "./fill.js";
 
@@ -37,7 +37,7 @@ export function offerItems(items, of, reach, about) {
         return [
           id,
           {
-            title: way ? capital(way.title) : `${capital(id)}: ${n} to do`,
+            title: way ? capital(way.title) : `${called(id)}: ${n} to do`,
             picked,
             begins: !way,
             goal: !way && !begun.has(id),
