@@ -20,6 +20,7 @@ from tests.support.keys import check_signature
 from tests.support.table import Table
 from tests.support.verifying import failed
 from tests.systems.tally import SYSTEM
+from tests.systems.tally.effects import Rolled
 
 
 class Stored:
@@ -31,7 +32,7 @@ class Stored:
         self._items = capsule.items
 
     def after(self, count: int) -> Iterable[Item]:
-        assert 0 <= count < len(self._items)
+        assert 0 <= count <= len(self._items)
         return iter(self._items[count:])
 
 
@@ -134,8 +135,19 @@ def test_events_of_an_edition_that_is_not_installed_stay_counted(work: Work) -> 
     assert work.done()[1] == []
 
 
-def test_once_more_of_it_is_open_all_is_decided_again(work: Work) -> None:
+def test_of_the_same_log_nothing_is_decided_again(work: Work) -> None:
     table, before = begun(), Before()
+    first = check(stored(table), before)
+    work.done()
+    assert check(stored(table), before) == first
+    assert work.done() == ([], [])
+
+
+def test_once_more_of_it_is_open_all_is_decided_again(work: Work) -> None:
+    """What its last event sealed, too."""
+    table, before, below = Table.found(SYSTEM), Before(), Below("deal")
+    while not any(one["type"] == "tally.dealt" for one in table.events[-1].event.effects):
+        table.step(below)
     check(stored(table, "public"), before)
     note(table)
     work.done()
@@ -227,6 +239,16 @@ def test_a_check_that_fails_keeps_nothing() -> None:
 
     assert check(stored(begun()), before, decide=deaf).check(10).result == "fail"
     assert (before.decided, before.state) == (None, None)
+
+
+def test_rules_that_fail_in_the_fold_are_told_of_as_they_failed() -> None:
+    def torn(state: Any, effect: Any) -> Any:
+        if isinstance(effect, Rolled):
+            raise RuntimeError("torn")
+        return SYSTEM.evolve(state, effect)
+
+    told = check(stored(chronicles.over()), None, evolve=torn).check(10)
+    assert (told.result, told.detail) == ("fail", "it cannot be decided: RuntimeError('torn')")
 
 
 def test_each_event_is_looked_at_once() -> None:
