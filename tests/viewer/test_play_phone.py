@@ -200,6 +200,12 @@ def test_a_field_opens_where_one_has_most_to_do(
     assert height > 10.5
 
 
+def test_a_field_on_which_nothing_is_asked_opens_on_an_army(sit: Sit, http: httpx.Client) -> None:
+    """In the middle of all, between the armies, there is nothing."""
+    page = sit(found(http, "de-bello-punico", "zama").claim_all().until("command"))
+    until(lambda: page.evaluate(SEEN, ".unit") >= 10, "an army is in sight")
+
+
 def test_the_map_shows_where_it_goes(sit: Sit, war: Game) -> None:
     """Wherever the map stood before, the zone that was chosen is in its window."""
     page = sit(war)

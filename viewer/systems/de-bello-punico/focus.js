@@ -21,7 +21,7 @@ function asked(game) {
 }
 
 /**
- * Where enemies face each other; where nobody does, those whose turn it is.
+ * Where enemies face each other. Where nobody does, the middle of all lies between the armies.
  * @param {Game} game
  */
 function fighting(game) {
@@ -30,8 +30,7 @@ function fighting(game) {
   const close = here.filter((u) =>
     front(u.hex, u.facing, game.field).some((h) => at_.get(h) && at_.get(h).side !== u.side),
   );
-  const own = here.filter((u) => u.side === game.side);
-  return (close.length ? close : own.length ? own : here).map((u) => u.hex);
+  return close.map((u) => u.hex);
 }
 
 /**
