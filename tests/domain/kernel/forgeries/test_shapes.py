@@ -230,8 +230,8 @@ SHAPES: dict[str, tuple[Forge, str]] = {
         "event 3: a sealed value is malformed",
     ),
     "a sealed value that is no digest where nothing else is sealed": (
-        edited(lambda f: f.event(1)["command"].update(note={"sealed": [1]})),
-        "event 1: a sealed value is malformed",
+        edited(lambda f: f.with_effect("tally.rolled")["command"].update(note={"sealed": [1]})),
+        "event 5: a sealed value is malformed",
     ),
     "a die that is a word": (
         edited(lambda f: f.draw("open").update(dice=["d6"])),
