@@ -144,15 +144,15 @@ def test_of_the_same_log_nothing_is_decided_again(work: Work) -> None:
 
 
 def test_once_more_of_it_is_open_all_is_decided_again(work: Work) -> None:
-    """What its last event sealed, too."""
+    """What its last event sealed, too, and other values of as many."""
     table, before, below = Table.found(SYSTEM), Before(), Below("deal")
     while not any(one["type"] == "tally.dealt" for one in table.events[-1].event.effects):
         table.step(below)
-    check(stored(table, "public"), before)
-    note(table)
-    work.done()
-    check(stored(table), before)
-    assert work.done()[1] == numbers(1, table)
+    for first in ("public", "seat:east"):
+        check(stored(table, first), before)
+        work.done()
+        check(stored(table), before)
+        assert work.done()[1] == numbers(1, table)
 
 
 def test_what_is_opened_of_later_events_decides_nothing_again(work: Work) -> None:
