@@ -9,8 +9,10 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import Panzoom from "../vendor/panzoom/panzoom.js";
 import { find, findAll } from "../dom.js";
+import { area, fullest, gathered, hull, inside, meets, middle } from "./gather.js";
 
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
+/** @import { Box } from "./gather.js" */
 
 const MOST = 4,
   /** Above this scale the small map is shown. */
@@ -20,8 +22,6 @@ const MOST = 4,
   /** px that a pointer may move and still click. */
   SLACK = 4,
   STEP = 40,
-  /** px of a room that stay free around what is gathered in it. */
-  EDGE = 40,
   NO_SIZE = { width: 0, height: 0 };
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
@@ -30,73 +30,6 @@ const SHIFTS = {
   ArrowUp: [0, STEP],
   ArrowDown: [0, -STEP],
 };
-
-/** A place on the screen, in px. @typedef {Pick<DOMRect, "left" | "right" | "top" | "bottom">} Box */
-
-/** @param {Box} box */
-const area = ({ left, right, top, bottom }) => (right - left) * (bottom - top);
-/** @param {Box} box */
-const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
-/**
- * @param {Box} box
- * @param {Box} pane
- */
-const inside = ({ left, right, top, bottom }, pane) =>
-  left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
-/**
- * @param {Box} one
- * @param {Box} other
- */
-const meets = (one, other) =>
-  one.left < other.right &&
-  one.right > other.left &&
-  one.top < other.bottom &&
-  one.bottom > other.top;
-/** What holds all of them. @param {Box[]} boxes @returns {Box} */
-const hull = (boxes) => ({
-  left: Math.min(...boxes.map((box) => box.left)),
-  right: Math.max(...boxes.map((box) => box.right)),
-  top: Math.min(...boxes.map((box) => box.top)),
-  bottom: Math.max(...boxes.map((box) => box.bottom)),
-});
-/**
- * The first of `wanted`, and with it as many of these, then of `others`, as a room holds, the nearest first.
- * @param {Box[]} wanted
- * @param {Box[]} others
- * @param {Box} room
- */
-function gathered(wanted, others, room) {
-  const [first, ...rest] = wanted,
-    [x, y] = middle(first),
-    taken = [first],
-    far = (/** @type {Box} */ box) => Math.hypot(middle(box)[0] - x, middle(box)[1] - y),
-    nearest = (/** @type {Box[]} */ boxes) => boxes.toSorted((a, b) => far(a) - far(b));
-  let all = first;
-  for (const box of [...nearest(rest), ...nearest(others)]) {
-    const { left, right, top, bottom } = hull([all, box]);
-    if (
-      right - left > room.right - room.left - EDGE ||
-      bottom - top > room.bottom - room.top - EDGE
-    )
-      continue;
-    all = { left, right, top, bottom };
-    taken.push(box);
-  }
-  return taken;
-}
-/**
- * The most of `boxes` that a room holds together, with `focus` if half as many are in sight with it.
- * @param {Box[]} focus
- * @param {Box[]} boxes
- * @param {Box} room
- */
-function fullest(focus, boxes, room) {
-  const most = boxes
-      .map((box) => gathered([box], boxes, room))
-      .reduce((one, other) => (one.length < other.length ? other : one)),
-    both = focus.length ? gathered([hull(focus)], boxes, room) : [];
-  return both.length > most.length / 2 ? both : most;
-}
 
 class BoardZoom extends HTMLElement {
   /** @type {ReturnType<typeof Panzoom> | null} */
