@@ -107,10 +107,10 @@ def page(
     trusted: Sequence[str] = (),
 ) -> list[Listed]:
     """Public campaigns older than ``before``, newest first; of several copies the best."""
-    asked = {"before": before, "system": system, "status": status, "waiting": waiting}
+    filtered = "kind" if status in ("imported", "read-only") else "status"
+    asked = {"before": before, "system": system, filtered: status, "waiting": waiting}
     given = {name: value for name, value in asked.items() if value}
-    kinds = status in ("imported", "read-only")
-    query = _page(tuple(trusted), frozenset(given), kinds)
+    query = _page(tuple(trusted), frozenset(given))
     if waiting:
         given["waiting"] = f" {waiting} "
     with reader.connection.execute(query, given, execution_options={"yield_per": limit}) as rows:
@@ -118,8 +118,8 @@ def page(
 
 
 @lru_cache(64)
-def _page(trusted: tuple[str, ...], given: frozenset[str], kinds: bool) -> Any:
-    """The list by what is ``given``; its status is that of an imported file if it is of ``kinds``.
+def _page(trusted: tuple[str, ...], given: frozenset[str]) -> Any:
+    """The list by what is ``given``: ``kind`` for files, ``status`` for campaigns played here.
 
     Everybody who comes asks for it, so it is built once for each way to ask.
     """
@@ -141,10 +141,10 @@ def _page(trusted: tuple[str, ...], given: frozenset[str], kinds: bool) -> Any:
         query = query.where(c.campaign < sa.bindparam("before"))
     if "system" in given:
         query = query.where(c.system == sa.bindparam("system"))
+    if "kind" in given:
+        query = query.where(c.kind == sa.bindparam("kind"))
     if "status" in given:
-        of_status: sa.BindParameter[str] = sa.bindparam("status")
-        live = sa.and_(c.kind == "live", p.status == of_status)
-        query = query.where(c.kind == of_status if kinds else live)
+        query = query.where(c.kind == "live", p.status == sa.bindparam("status"))
     if "waiting" in given:
         query = query.where(p.awaited.contains(sa.bindparam("waiting")))
     return query
