@@ -20,6 +20,7 @@ from playwright.sync_api import (
 
 from tests.support.browser import unpainted
 from tests.support.judge import Judge
+from tests.support.play import Game, found
 from tests.support.servers import Running
 from tests.viewer.bundle import hosted
 from tests.viewer.fixture_server import Fixture, StandIn, serve
@@ -27,6 +28,7 @@ from tests.viewer.fixture_server import Fixture, StandIn, serve
 HERE = Path(__file__).parent
 Motion = Literal["reduce", "no-preference"]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """ms that a page may take; a busy machine is no fault of the viewer"""
 expect.set_options(timeout=PATIENCE)
@@ -90,6 +92,21 @@ def overflow(page: Page) -> int:
     """By how many px the page is wider than its window, once it is at rest."""
     settled(page)
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether the middle of what a selector finds is on the screen, with nothing over it."""
+    return bool(
+        page.evaluate(
+            """(selector) => {
+                const el = document.querySelector(selector);
+                const { left, top, width, height } = el.getBoundingClientRect();
+                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+                return hit !== null && (el.contains(hit) || hit.contains(el));
+            }""",
+            selector,
+        )
+    )
 
 
 @pytest.fixture(scope="session")
@@ -282,3 +299,9 @@ def played_page(table: Window) -> Iterator[Page]:
     yield page
     page.close()
     assert complaints == []
+
+
+@pytest.fixture
+def field(http: httpx.Client) -> Game:
+    """The first movement of a battle on hexes."""
+    return found(http, "de-bello-punico", "trebbia").claim_all().until("move")

@@ -4,14 +4,13 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import overflow
+from tests.viewer.conftest import PHONE, in_sight, overflow
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 Sit = Callable[[Game], Page]
 
 
@@ -34,27 +33,6 @@ def sit(played_page: Page) -> Sit:
 def war(http: httpx.Client) -> Game:
     """The first marches of the civil war."""
     return found(http, "civil-war", "rubicon").claim_all().until("segments")
-
-
-@pytest.fixture
-def field(http: httpx.Client) -> Game:
-    """The first movement of a battle on hexes."""
-    return found(http, "de-bello-punico", "trebbia").claim_all().until("move")
-
-
-def in_sight(page: Page, selector: str) -> bool:
-    """Whether the middle of what a selector finds is on the screen, with nothing over it."""
-    return bool(
-        page.evaluate(
-            """(selector) => {
-                const el = document.querySelector(selector);
-                const { left, top, width, height } = el.getBoundingClientRect();
-                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-                return hit !== null && (el.contains(hit) || hit.contains(el));
-            }""",
-            selector,
-        )
-    )
 
 
 def march(page: Page) -> None:

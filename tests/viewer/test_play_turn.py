@@ -10,9 +10,8 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import WIDE, Window, overflow
+from tests.viewer.conftest import PHONE, WIDE, Window, in_sight, overflow
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 Sit = Callable[[Game, str], Page]
 
 
@@ -43,27 +42,6 @@ def battle(http: httpx.Client) -> Game:
 def bids(battle: Game) -> Game:
     """The same once both have allocated: stratagems are bid."""
     return battle.until("bids")
-
-
-@pytest.fixture
-def field(http: httpx.Client) -> Game:
-    """The first movement of a battle on hexes."""
-    return found(http, "de-bello-punico", "trebbia").claim_all().until("move")
-
-
-def in_sight(page: Page, selector: str) -> bool:
-    """Whether the middle of what a selector finds is on the screen, with nothing over it."""
-    return bool(
-        page.evaluate(
-            """(selector) => {
-                const el = document.querySelector(selector);
-                const { left, top, width, height } = el.getBoundingClientRect();
-                const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-                return hit !== null && (el.contains(hit) || hit.contains(el));
-            }""",
-            selector,
-        )
-    )
 
 
 def top(page: Page, selector: str) -> float:

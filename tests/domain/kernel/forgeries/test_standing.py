@@ -50,58 +50,44 @@ def answered_after_it_was_withdrawn(forgery: Forgery) -> Forgery:
     return forgery.whole()
 
 
-@STANDING.case(
+AFTER = STANDING.case(
     "stood",
     f"2 at 16: {NOT_LAID}",
     "6: an opening of nothing that is sealed here",
 )
+"""What ends a seat's answers stands in the place of a bid, before the service gives one."""
+
+
+def in_place_of_the_bid(forgery: Forgery, by: str, command: Any, effect: Any) -> Forgery:
+    """This command and its effect for the 14th event's."""
+    event = forgery.event(14)
+    event |= {"by": by, "draws": [], "command": command, "effects": [effect]}
+    return forgery.whole()
+
+
+@AFTER
 def answered_after_the_seat_changed_hands(forgery: Forgery) -> Forgery:
-    """The seat is handed over before the answer, in the place of a bid."""
-    before = forgery.event(14)
-    before |= {"by": "referee", "draws": []}
-    before["command"] = {"type": "campaign.hand-over", "role": "seat:east"}
-    before["effects"] = [{"type": "seat-handed-over", "role": "seat:east"}]
-    return forgery.whole()
+    command = {"type": "campaign.hand-over", "role": "seat:east"}
+    effect = {"type": "seat-handed-over", "role": "seat:east"}
+    return in_place_of_the_bid(forgery, "referee", command, effect)
 
 
-@STANDING.case(
-    "stood",
-    f"2 at 16: {NOT_LAID}",
-    "6: an opening of nothing that is sealed here",
-)
+@AFTER
 def answered_after_the_seat_was_given_up(forgery: Forgery) -> Forgery:
-    return in_place_of_the_bid(forgery, "resigned", "campaign.resign")
+    effect = {"type": "resigned", "seat": "east"}
+    return in_place_of_the_bid(forgery, "seat:east", {"type": "campaign.resign"}, effect)
 
 
-@STANDING.case(
-    "stood",
-    f"2 at 16: {NOT_LAID}",
-    "6: an opening of nothing that is sealed here",
-)
+@AFTER
 def answered_after_the_seat_was_claimed_anew(forgery: Forgery) -> Forgery:
-    return in_place_of_the_bid(forgery, "seat-claimed", "campaign.claim")
+    effect = {"type": "seat-claimed", "seat": "east"}
+    return in_place_of_the_bid(forgery, "seat:east", {"type": "campaign.claim"}, effect)
 
 
-@STANDING.case(
-    "stood",
-    f"2 at 16: {NOT_LAID}",
-    "6: an opening of nothing that is sealed here",
-)
-def answered_after_all_answers_had_ended(forgery: Forgery) -> Forgery:
-    """Another edition was adopted: it ends every one."""
-    before = forgery.event(14)
-    before |= {"by": "referee", "draws": []}
-    before["command"] = {"type": "campaign.adopt-edition"}
-    before["effects"] = [{"type": "edition-adopted", "edition": "other", "tables": {}, "data": {}}]
-    return forgery.whole()
-
-
-def in_place_of_the_bid(forgery: Forgery, effect: str, command: str) -> Forgery:
-    """The seat does this before the service answers for it."""
-    before = forgery.event(14)
-    before |= {"by": "seat:east", "draws": [], "command": {"type": command}}
-    before["effects"] = [{"type": effect, "seat": "east"}]
-    return forgery.whole()
+@AFTER
+def answered_after_another_edition_was_adopted(forgery: Forgery) -> Forgery:
+    effect = {"type": "edition-adopted", "edition": "other", "tables": {}, "data": {}}
+    return in_place_of_the_bid(forgery, "referee", {"type": "campaign.adopt-edition"}, effect)
 
 
 @STANDING.case("stood", "10 at 10: the standing answer is to answer otherwise")
