@@ -539,7 +539,7 @@ def test_turn_and_impulse_are_marked(page: Page, battle: Battle) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone", "middle"])
-@pytest.mark.parametrize("kind", ["volley-rolled", "combat-resolved", "initiative-resolved"])
+@pytest.mark.parametrize("kind", ["volley-rolled", "combat-resolved"])
 @at_zama
 def test_a_field_larger_than_its_pane_stands_at_the_step(
     page: Page, battle: Battle, kind: str
@@ -552,6 +552,21 @@ def test_a_field_larger_than_its_pane_stands_at_the_step(
           const x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
           return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom; }); }"""
     )
+
+
+@pytest.mark.parametrize("size", ["phone", "middle"])
+@at_zama
+def test_a_field_on_which_nobody_fights_stands_at_an_army(page: Page, battle: Battle) -> None:
+    """Initiative is rolled while the armies are far apart: between them is nothing to see."""
+    show(page, battle, battle.first("initiative-resolved")[0])
+    page.wait_for_function(
+        """() => { const pane = document.querySelector('.dbp-pan').getBoundingClientRect();
+        return [...document.querySelectorAll('.dbp-field .unit')].filter(e => {
+          const r = e.getBoundingClientRect();
+          return r.left >= pane.left && r.right <= pane.right
+            && r.top >= pane.top && r.bottom <= pane.bottom; }).length >= 10; }"""
+    )
+    expect(page.locator(".dbp-field [data-focus]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", ["phone"])
