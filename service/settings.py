@@ -83,6 +83,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     # others wait for that
     audits_kept_bytes: int = MIB
     steps_here: int = 200  # events of a campaign that is saved with its steps without a process
+    steps_each: int = 8_192  # events that one such process tells
 
 
 class Quotas(msgspec.Struct, frozen=True):

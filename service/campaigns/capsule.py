@@ -1,7 +1,7 @@
 """Saving a campaign as a capsule."""
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
@@ -80,12 +80,10 @@ class Export:
         steps: bool,
         took: Callable[[Block], None] | None = None,
     ) -> None:
-        ends, system = _ends(folds, reader, row, audience), folds.system(row)
-        tables = [table.plain() for table in system.tables] if steps else []
-        view = {"view": {}, "tables": tables} if steps else None
-        self.teller = Teller(folds, row, audience, ends.vault, took)
+        self._ends, self._system = _ends(folds, reader, row, audience), folds.system(row)
+        self.teller = Teller(folds, row, audience, self._ends.vault, took)
         self._row, self._steps, self._reader = row, steps, reader
-        self._lines = capsules.write(ends.head, self._events(), ends.openings, row.checkpoint, view)
+        self._lines = chain(self.opening(), self.events(0, row.seq), self.closing())
 
     def lines(self) -> Iterator[bytes]:
         """All lines, read in the transaction that it was begun in."""
@@ -96,14 +94,24 @@ class Export:
         self._reader = reader
         return b"".join(islice(self._lines, PART))
 
-    def _events(self) -> Iterator[bytes]:
-        row, at = self._row, 0
-        while at < row.seq:
-            stored = list(self._reader.events(row, at, PART))
-            told = list(self.teller.tell(self._reader, at, PART)) if self._steps else []
-            if len(stored) != min(PART, row.seq - at):
-                raise Damaged(row.id, f"event {at + len(stored) + 1} is missing")
+    def opening(self) -> Iterator[bytes]:
+        """The lines before those of the events."""
+        tables = [table.plain() for table in self._system.tables]
+        view = {"view": {}, "tables": tables} if self._steps else None
+        yield from capsules.opening_lines(self._ends.head, view)
+
+    def closing(self) -> Iterator[bytes]:
+        """The lines after those of the events."""
+        yield from capsules.closing_lines(self._ends.openings, self._row.checkpoint)
+
+    def events(self, after: int, to: int) -> Iterator[bytes]:
+        """The lines of the events after ``after`` and up to ``to``."""
+        for at in range(after, to, PART):
+            count = min(PART, to - at)
+            stored = list(self._reader.events(self._row, at, count))
+            told = list(self.teller.tell(self._reader, at, count)) if self._steps else []
+            if len(stored) != count:
+                raise Damaged(self._row.id, f"event {at + len(stored) + 1} is missing")
             for index, one in enumerate(stored):
                 words = told[index].words if told else b"{}"
                 yield capsules.event_line(one.record, one.hash, words)
-            at += PART

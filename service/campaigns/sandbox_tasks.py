@@ -7,6 +7,7 @@ systems, as ``module:function``.
 
 from collections import Counter
 from collections.abc import Iterator
+from os import SEEK_END
 from typing import IO
 
 import msgspec
@@ -30,7 +31,7 @@ from iacta.service.store.rows import CampaignRow
 
 CHUNK = 64 * 1024
 
-IMPORT, AUDIT, EXPORT = (f"{__name__}:{name}" for name in ("examine", "audit", "export"))
+IMPORT, AUDIT, TELL = (f"{__name__}:{name}" for name in ("examine", "audit", "tell"))
 
 
 class RewindItem(msgspec.Struct, frozen=True):
@@ -138,26 +139,37 @@ def audit(url: str, campaign_id: str, audience: str, kept: Kept | None, loader: 
     return Audited(done, Kept(whole[0], snapshots.encode(whole[1], system)))
 
 
-def export(
-    out: IO[bytes], blocks: IO[bytes], url: str, campaign_id: str, audience: str, loader: str
+def tell(
+    out: IO[bytes],
+    blocks: IO[bytes],
+    url: str,
+    row: CampaignRow,
+    audience: str,
+    loader: str,
+    after: int,
+    to: int,
 ) -> str:
-    """Write a capsule with its steps to ``out``, and to ``blocks`` what was told anew for it, each
-    block a line of JSON; returns the version of the words that it is told in.
+    """Write to the end of ``out`` a capsule's lines of the events after ``after`` and up to ``to``,
+    with their steps, and to ``blocks`` what was told anew for them, each block a line of JSON.
+    Returns the version of the words that they are told in.
+
+    ``row``: the head of the campaign that the capsule is of.
     """
 
     def took(block: Block) -> None:
         blocks.write(msgspec.json.encode(block) + b"\n")
 
+    out.seek(0, SEEK_END)
     with Database(url, create=False).reading() as connection:
         reader = Reader(connection)
-        row = _row(reader, campaign_id)
+        _row(reader, row.id)
         saved = capsule.Export(Folds(named(loader)()), reader, row, audience, steps=True, took=took)
-        out.writelines(saved.lines())
+        out.writelines(saved.events(after, to))
     return saved.teller.version
 
 
 def blocks_of(file: IO[bytes]) -> Iterator[Block]:
-    """The blocks that an export has written."""
+    """The blocks that `tell` has written."""
     file.seek(0)
     return (msgspec.json.decode(line, type=Block) for line in file)
 

@@ -1,7 +1,8 @@
 """Proof: checkpoints, receipts, capsules, audits, imports, the server's key."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
+from os import SEEK_END
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, cast
 from urllib.parse import urlencode
@@ -141,8 +142,8 @@ async def get_capsule(
         return export, export.teller.untold(reader) if steps else 0
 
     export, untold = await here.read(begin)
-    row, seen = export.teller.row, export.teller.audience
-    system = here.engine.folds.system(row)
+    teller = export.teller
+    seen, system = teller.audience, here.engine.folds.system(teller.row)
     media, ending = (HTML, f"-{seen.replace(':', '-')}.html") if html else (NDJSON, ".jsonl")
     headers = {
         "Content-Disposition": f'attachment; filename="iacta-{campaign_id}{ending}"',
@@ -154,7 +155,7 @@ async def get_capsule(
     if html or apart:
         await charge(request, "audits")
     if apart:
-        file = await _told_apart(request, export.teller)
+        file = await _told_apart(request, export)
         if html:
             async with here.spooling:
                 file = await anyio.to_thread.run_sync(_as_page, system, seen, file)
@@ -195,22 +196,43 @@ async def _spooled(parts: AsyncIterator[bytes]) -> IO[bytes]:
     return file
 
 
-async def _told_apart(request: HttpRequest, teller: Teller) -> IO[bytes]:
-    """A capsule with many steps that nobody was told yet, made in a process of its own."""
-    here = context(request)
+async def _told_apart(request: HttpRequest, export: capsule.Export) -> IO[bytes]:
+    """A capsule with many steps that nobody was told yet, made in processes of its own: what they
+    are granted rests on its length, and who comes again goes on where the last of them had ended.
+    """
+    seq, each = export.teller.row.seq, context(request).settings.limits.steps_each
     file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
     try:
-        with TemporaryFile() as blocks:
-            where = (here.settings.url, teller.row.id, teller.audience, here.loader)
-            files = file, blocks
-            version = await run_sandboxed(request, str, sandbox_tasks.EXPORT, *where, files=files)
-            if version == teller.version:  # else the process was begun with code that came later
-                told = sandbox_tasks.blocks_of(blocks)
-                await anyio.to_thread.run_sync(keep, here.engine, teller, told)
+        await anyio.to_thread.run_sync(_append, file, export.opening())
+        for after in range(0, seq, each):
+            await _tell_apart(request, export.teller, file, after, min(after + each, seq))
+        await anyio.to_thread.run_sync(_append, file, export.closing())
     except BaseException:
         file.close()
         raise
     return file
+
+
+async def _tell_apart(
+    request: HttpRequest, teller: Teller, file: IO[bytes], after: int, to: int
+) -> None:
+    """Have a process write the lines of some events to the end of a file."""
+    here = context(request)
+    where = (here.settings.url, teller.row, teller.audience, here.loader, after, to)
+    with TemporaryFile() as blocks:
+        version = await run_sandboxed(
+            request, str, sandbox_tasks.TELL, *where, files=(file, blocks)
+        )
+        if version == teller.version:  # else the process was begun with code that came later
+            told = sandbox_tasks.blocks_of(blocks)
+            await anyio.to_thread.run_sync(keep, here.engine, teller, told)
+
+
+def _append(file: IO[bytes], lines: Iterator[bytes]) -> None:
+    """Write lines to the end of a file that others write to as well."""
+    file.seek(0, SEEK_END)
+    file.writelines(lines)
+    file.flush()
 
 
 def _as_page(system: AnySystem, audience: str, lines: IO[bytes]) -> IO[bytes]:

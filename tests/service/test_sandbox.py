@@ -465,13 +465,15 @@ def test_an_examination_past_its_limits_is_no_fault(tmp_path: Path) -> None:
                 assert "time" in problem(answer, "too-large")["detail"]
 
 
-def test_a_long_campaign_is_saved_with_its_steps_by_a_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("each", [10_000, 7])
+def test_a_long_campaign_is_saved_with_its_steps_by_processes(
+    each: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with TestClient(app_of(tmp_path / "data", limits=Limits(steps_here=10_000))) as http:
         game = bidding(http, visibility="public").until("window")
         here = {role: _with_steps(game, role) for role in game.tokens}
-    with TestClient(app_of(tmp_path / "data", limits=Limits(steps_here=0))) as http:
+    limits = Limits(steps_here=0, steps_each=each)
+    with TestClient(app_of(tmp_path / "data", limits=limits)) as http:
         game.http = http
         there = {role: _with_steps(game, role) for role in game.tokens}
         monkeypatch.setattr(Sandbox, "run", refusing)

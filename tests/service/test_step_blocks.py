@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 
 from iacta.service.campaigns import removal, sandbox_tasks
 from iacta.service.campaigns.capsule import PART
+from iacta.service.errors import Problem
 from iacta.service.http import proof
 from iacta.service.projections import step_blocks, words
 from iacta.service.projections.rebuild import rebuild
@@ -215,6 +216,30 @@ def test_what_a_process_of_other_code_told_is_not_kept(
         pad(game)
         saved(game, "referee")
         assert len(kept(http)) == (0 if other else 2)
+
+
+def test_what_was_told_before_the_work_ended_early_is_not_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits, run = Limits(steps_here=0, steps_each=SIZE), proof.run_sandboxed
+    begun: list[int] = []
+
+    async def once(*given: Any, **named: Any) -> Any:
+        begun.append(given[-2])
+        if len(begun) == 2:
+            raise Problem("too-large", "This takes more time.")
+        return await run(*given, **named)
+
+    monkeypatch.setattr(proof, "run_sandboxed", once)
+    with TestClient(app_of(tmp_path / "data", limits=limits)) as http:
+        game = desk(http)
+        pad(game)
+        refused = game.get("referee", "/capsule", params={"steps": True})
+        assert refused.json()["type"].endswith("too-large")
+        assert [last for *_, last in kept(http)] == [SIZE]
+        assert len(saved(game, "referee").splitlines()) == LONG + 4
+        assert begun == [0, SIZE, 0, SIZE, 2 * SIZE]
+        assert [last for *_, last in kept(http)] == [SIZE, 2 * SIZE]
 
 
 def test_what_is_too_wide_to_be_kept_costs_no_transaction(

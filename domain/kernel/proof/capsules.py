@@ -68,10 +68,20 @@ def write(
     view: Mapping[str, Any] | None = None,
 ) -> Iterator[bytes]:
     """The lines of a capsule. Each of ``events`` is an `event_line`."""
+    yield from opening_lines(head, view)
+    yield from events
+    yield from closing_lines(openings, checkpoint)
+
+
+def opening_lines(head: Head, view: Mapping[str, Any] | None = None) -> Iterator[bytes]:
+    """The lines before those of the events."""
     yield encode(msgspec.to_builtins(head)) + b"\n"
     if view is not None:
         yield encode(view) + b"\n"
-    yield from events
+
+
+def closing_lines(openings: Mapping[str, Opening], checkpoint: str) -> Iterator[bytes]:
+    """The lines after those of the events."""
     yield encode({"openings": msgspec.to_builtins(openings)}) + b"\n"
     yield encode({"checkpoint": checkpoint}) + b"\n"
 
