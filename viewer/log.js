@@ -6,7 +6,7 @@ import { markNamed } from "./named.js";
 import { coded } from "./parts/codes.js";
 import { beatAt, viewAt } from "./replay.js";
 import { row, turn } from "./row.js";
-import { firstOf, rowsOf } from "./rows.js";
+import { firstOf, rowsOf, unfolding } from "./rows.js";
 import { KINDS } from "./sieve.js";
 import { Windowed } from "./windowed.js";
 import { count } from "./words.js";
@@ -36,7 +36,9 @@ export class Log {
     this.controller = controller;
     /** @type {LogRow[]} */
     this.rows = [];
-    /** @type {unknown[]} what the rows were made of */
+    /** The rows without the beat that one goes through, and what they were made of. @type {LogRow[]} */
+    this.folded = [];
+    /** @type {unknown[]} */
     this.made = [];
     /** @type {unknown[]} */
     this.followed = [];
@@ -44,6 +46,8 @@ export class Log {
     this.unfolded = new Set();
     /** The beat that is unfolded because one goes through its events. @type {Beat | null} */
     this.entered = null;
+    /** The one that the rows have unfolded for it. @type {Beat | null} */
+    this.within = null;
     this.route = /** @type {Route} */ ({ page: "campaign" });
     this.here = 0;
     this.index = -1;
@@ -86,16 +90,20 @@ export class Log {
       beat = beatAt(replay, at),
       left = !this.entered || at < this.entered.first || at > this.entered.last;
     if (left) this.entered = at === beat.at ? null : beat;
-    const of = [controller.shown, this.unfolded, this.entered?.first];
-    if (of.every((part, i) => part === this.made[i])) return;
-    this.made = of;
     const found = (/** @type {Beat} */ one, /** @type {Step[]} */ steps) =>
-      query.trim() !== "" && steps.some(({ seq }) => seq !== one.at);
-    this.rows = rowsOf(
-      replay,
-      controller.shown,
-      (one, steps) => this.#isOpen(one) || found(one, steps),
-    );
+        query.trim() !== "" && steps.some(({ seq }) => seq !== one.at),
+      { shown } = controller,
+      of = [shown, this.unfolded];
+    if (!of.every((part, i) => part === this.made[i])) {
+      this.made = of;
+      this.folded = rowsOf(
+        replay,
+        shown,
+        (one, steps) => this.unfolded.has(one.first) || found(one, steps),
+      );
+    } else if (this.entered === this.within) return;
+    this.within = this.entered;
+    this.rows = unfolding(this.folded, this.entered, shown);
   }
 
   /**

@@ -34,5 +34,26 @@ export function rowsOf(replay, shown, isOpen) {
   return rows;
 }
 
+/**
+ * The same rows, with a beat unfolded that one goes through, if it stands folded among them.
+ * @param {LogRow[]} rows
+ * @param {Beat | null} entered
+ * @param {readonly Step[]} shown
+ * @returns {LogRow[]}
+ */
+export function unfolding(rows, entered, shown) {
+  const at = entered
+    ? rows.findIndex(({ beat, open }) => beat?.first === entered.first && open === false)
+    : -1;
+  if (!entered || at < 0) return rows;
+  const steps = shown.filter(({ seq }) => entered.first <= seq && seq <= entered.last);
+  return rows.toSpliced(
+    at,
+    1,
+    { ...rows[at], open: true },
+    ...steps.map((step) => ({ key: String(step.seq), step })),
+  );
+}
+
 /** The first event of a row. @param {LogRow} row */
 export const firstOf = ({ step, beat }) => step?.seq ?? beat?.first ?? Infinity;

@@ -7,7 +7,7 @@ import { findAll } from "./dom.js";
 
 /** @typedef {{ key: string, head?: boolean }} Row a `head` stays on top of the rows under it */
 
-const AROUND = 160; // px that are drawn above and below what is in sight
+const AROUND = 80; // px that are drawn above and below what is in sight
 const GUESS = 44; // px of a row, before any was drawn
 const EDGE = 8; // px between the row that is gone to and the list's end
 const TRIES = 5; // a row that is drawn is seldom as high as was guessed
@@ -97,10 +97,7 @@ export class Windowed {
       box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
       this.sizes.observe(box);
     }
-    if (rows !== this.rows) {
-      this.rows = rows;
-      this.#size();
-    }
+    if (rows !== this.rows) this.#take(rows);
     this.drawn = NONE;
     if (goal < 0) this.#draw();
     else this.#reveal(goal);
@@ -162,6 +159,26 @@ export class Windowed {
     let i = index;
     while (i >= 0 && !this.rows[i].head) i--;
     return i;
+  }
+  /**
+   * Take other rows, most of which are often the same, before and after what has changed.
+   * @param {readonly R[]} rows
+   */
+  #take(rows) {
+    const { rows: old, high: were, heights, guess } = this,
+      least = Math.min(rows.length, old.length),
+      [end, oldEnd] = [rows.length - 1, old.length - 1];
+    let before = 0,
+      after = 0;
+    while (before < least && rows[before] === old[before]) before++;
+    while (after < least - before && rows[end - after] === old[oldEnd - after]) after++;
+    const high = new Float64Array(rows.length);
+    high.set(were.subarray(0, before));
+    high.set(were.subarray(old.length - after), rows.length - after);
+    for (let i = before; i < rows.length - after; i++) high[i] = heights.get(rows[i].key) ?? guess;
+    this.rows = rows;
+    this.high = high;
+    this.from = starts(high);
   }
   /** What is known of the rows' heights, and where that has each begin. */
   #size() {

@@ -106,6 +106,7 @@ def test_who_acts_bears_the_mark_and_not_who_sent_it(page: Page, fixture: Fixtur
     at(page, 20)
     expect(page.locator(".log [data-row='beat 19'] .vh")).to_have_text("Republican")
     expect(page.locator(".log [data-seq='19'] .vh")).to_have_text("Caesarian")
+    jump(page, 23)
     expect(page.locator(".log [data-seq='23']")).to_contain_text("Rain falls.")
     expect(page.locator(".log [data-seq='23'] .vh")).to_have_count(0)
 
