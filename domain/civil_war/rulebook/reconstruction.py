@@ -182,7 +182,8 @@ RECONSTRUCTION = (
         " wins that by the set-up only has to outlast the war, the Republicans in ours; where none"
         " is named, the seat with more points",
         "The player aid gives points and no victory conditions. In 29 BC the Republic was gone;"
-        " the war of Dyrrhachium ends with 36 BC, when the last of Pompeius's sons was beaten. A"
+        " the war from the Rubicon ends with 31 BC, the year of Actium, and that of Dyrrhachium"
+        " with 36 BC, when the last of Pompeius's sons was beaten. A"
         " Republic that is not beaten by then has done better than it did.",
     ),
     _ours(

@@ -78,7 +78,7 @@ FIRST = {
     "ides": {"Italia", "Gallia", "Sicilia", "Roma"},
 }
 """the regions that are the Caesarians' when the war begins"""
-LAST = {"rubicon": -29, "dyrrhachium": -36, "ides": -29}
+LAST = {"rubicon": -31, "dyrrhachium": -36, "ides": -29}
 """the year after which the Republic has outlasted the war"""
 NOBODYS = {"rubicon": {"Graecia"}, "dyrrhachium": set[str](), "ides": {"Hispania"}}
 
