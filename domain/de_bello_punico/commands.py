@@ -91,10 +91,10 @@ class Move(Command, frozen=True, tag="de-bello-punico.move"):
 
 
 class March(Command, frozen=True, tag="de-bello-punico.march"):
-    """Move several units straight ahead, each as far as it can up to ``hexes``. BP 6."""
+    """Advance several units straight ahead, each as far as it can up to ``hexes``. BP 6."""
 
-    units: Annotated[Units, Meta(min_length=1)]  #: the units that march
-    hexes: Annotated[int, Meta(ge=1, le=FARTHEST)]  #: how far at most
+    units: Annotated[Units, Meta(min_length=1)]  #: the units that advance straight ahead
+    hexes: Annotated[int, Meta(ge=1, le=FARTHEST)]  #: hexes at most; each goes as far as it can
 
 
 class Hasten(Command, frozen=True, tag="de-bello-punico.hasten"):
@@ -249,7 +249,7 @@ COMMANDS = (
     ),
     CommandSpec(Move, "Move a unit", SEAT, MOVE, example={"unit": "r5", "to": "1110", "facing": 0}),
     CommandSpec(
-        March, "March ahead", SEAT, MOVE, example={"units": ["r1", "r2", "r3"], "hexes": 2}
+        March, "Advance the line", SEAT, MOVE, example={"units": ["r1", "r2", "r3"], "hexes": 2}
     ),
     CommandSpec(Hasten, "Hasten units", SEAT, MOVE, example={"units": ["r5", "r6"]}),
     CommandSpec(MoveLeader, "Move the leader", SEAT, MOVE, example={"to": "1114"}),

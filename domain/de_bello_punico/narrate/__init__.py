@@ -36,12 +36,13 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     text = [_times(line, len([*same])) for line, same in itertools.groupby(story.text)]
     if fx.CombatResolved in kinds:
         text = _attack_second(before, effects, text)
+    after = _after(before, effects)
     moved = [effect for effect in effects if isinstance(effect, fx.UnitMoved)]
     if len(moved) > 1:
-        text = [_march(before, moved), *text]
+        text = [_march(before, moved), *_stays(before, after, moved), *text]
     if fx.MarkersShown in kinds:
         text = ["Both sides have placed their markers.", *text]
-    return Story(tuple(text), story.marks, beat(before, _after(before, effects), effects, text))
+    return Story(tuple(text), story.marks, beat(before, after, effects, text))
 
 
 def _attack_second(
@@ -294,6 +295,15 @@ def _march(state: State, moved: Sequence[fx.UnitMoved]) -> str:
     way = f" {ways.pop()}" if len(ways) == 1 else ""
     farthest = count_of(max(len(one.path) for one in moved) - 1, "hex").replace("hexs", "hexes")
     return f"{side} marches{way} with {count_of(len(moved), 'unit')}, {farthest} at most."
+
+
+def _stays(before: State, after: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
+    """A leader whose unit marches off without him. BP 13, BP-42."""
+    if before.switches.leaders != "alone":
+        return []
+    riders = (before.rider(one.unit) for one in moved)
+    alone = (one for one in riders if one is not None and one.hex not in after.at)
+    return [f"{one.name} stays alone on {one.hex}." for one in alone]
 
 
 def _move(state: State, effect: fx.UnitMoved) -> str:

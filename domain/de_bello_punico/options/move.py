@@ -1,5 +1,6 @@
 """What a seat may do in its movement impulse. BP 6."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from iacta.domain.de_bello_punico import commands as cmd
@@ -17,6 +18,7 @@ from iacta.domain.kernel.contract.choices import (
     option,
 )
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.words import count_of, listed
 
 MOVE = "Move a unit"
 
@@ -28,7 +30,7 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
         *_hasten(state, side, movers, known),
         *_entries(state, side, known),
         *_move_leader(state, side),
-        end("the movement"),
+        end(f"the movement{_unmoved(state, side, movers)}"),
         *_march(state, side, movers),
         *_leave(state, side),
     ]
@@ -77,8 +79,41 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
         "/units": some_units(state, ready, 1, cmd.MOST),
         "/hexes": integer(1, cmd.FARTHEST),
     }
-    title = "March straight ahead, each unit as far as it can up to a number of hexes"
+    title = "; ".join(("Advance the line", *_left_behind(state, side, movers, ready)))
     return [option(cmd.March, title, "BP 6", choices)]
+
+
+def _left_behind(
+    state: State, side: SideKey, movers: list[Unit], ready: list[Unit]
+) -> Iterator[str]:
+    """Who cannot be told to advance with the line, and why. BP 6, BP 8.2, BP 13."""
+    leader = state.leader(side)
+    if state.switches.leaders == "alone" and leader and leader.hex and not leader.moved:
+        yield f"{leader.name} moves separately"
+    stuck = [unit for unit in movers if unit not in ready]
+    held = [unit for unit in stuck if movement.in_enemy_zone(state, unit)]
+    if blocked := [unit for unit in stuck if unit not in held]:
+        yield f"{_few(state, blocked)} blocked"
+    if held:
+        yield f"{_few(state, held)} in an enemy zone"
+
+
+NAMED = 2
+"""units that a title names; more it counts"""
+
+
+def _few(state: State, units: list[Unit]) -> str:
+    if len(units) > NAMED:
+        return count_of(len(units), "unit")
+    return words.units(state, [unit.id for unit in units])
+
+
+def _unmoved(state: State, side: SideKey, movers: list[Unit]) -> str:
+    """Who would stand where they are if the movement ended now."""
+    leader = state.leader(side)
+    still = [leader.name] if leader and leader.hex and not leader.moved else []
+    still += [count_of(len(movers), "unit")] if movers else []
+    return f" ({listed(still)} unmoved)" if still else ""
 
 
 def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> list[Option]:

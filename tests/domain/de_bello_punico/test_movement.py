@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec import convert
 
+from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import ground
@@ -289,6 +290,36 @@ def test_a_march_is_refused_to_who_has_no_free_way_or_stands_in_a_zone() -> None
         assert refused.value.rule == rule
     with pytest.raises(Invalid):
         when(state, cmd.March(("r1", "r1"), 1))
+
+
+def test_an_advance_says_who_stays_behind_and_why() -> None:
+    """BP 6, BP 8.2, BP 13: who taps "All" leaves no leader behind unwarned."""
+    state = moving(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "hastati", "1011"),
+        unit("r3", "hastati", "1510"),
+        unit("k1", "infantry", "1409"),
+        leaders=(leader("rome", "r1"),),
+    )
+    titles = [one.title for one in options(state).values()]
+    assert (
+        "Advance the line; Scipio moves separately; Hastati r2 blocked; Hastati r3 in an enemy zone"
+        in titles
+    )
+    assert "End the movement (Scipio and three units unmoved)" in titles
+
+
+def test_an_advance_tells_of_a_leader_whom_it_leaves_alone() -> None:
+    """BP-42: a unit that comes up behind is company enough."""
+    ahead, behind = unit("r1", "hastati", "1010"), unit("r2", "principes", "1012")
+    state = moving(ahead, behind, leaders=(leader("rome", "r1"),))
+
+    def told(*keys: str, hexes: int) -> str:
+        effects = when(state, cmd.March(keys, hexes))
+        return " ".join(SYSTEM.narrate(state, effects, {}).text)
+
+    assert "Scipio stays alone on 1010." in told("r1", "r2", hexes=1)
+    assert "stays" not in told("r1", "r2", hexes=2)
 
 
 def led(*units: Any, worth: str = "point", leaders: str = "with units") -> State:
