@@ -12,8 +12,9 @@ from iacta.domain.naval_battle.evolve import evolve
 from iacta.domain.naval_battle.narrate import fight
 from iacta.domain.naval_battle.narrate.beats import beat
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
+from iacta.domain.naval_battle.rules.allocation import available
 from iacta.domain.naval_battle.standing import meaning
-from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import Seat, State
 from iacta.domain.naval_battle.state.words import be, is_plural, side, the, told
 
 CASES = {
@@ -42,7 +43,10 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         if kinds & SAID_BY.get(type(effect), set()):
             return []
-        return [f"{line[:1].upper()}{line[1:]}" for line in _describe(state, after, effect)]
+        found = _describe(state, after, effect)
+        if isinstance(effect, fx.AllocationLaid) and effect.allocation in known:
+            found += _chosen(state, effect.seat, known[effect.allocation])
+        return [f"{line[:1].upper()}{line[1:]}" for line in found]
 
     return tell(before, effects, evolve, lines, _marks, rank=_rank, beat=beat)
 
@@ -190,10 +194,22 @@ def _opened(after: State) -> list[str]:
     )
     there = f"{side(after, one.seat)} fight with {count_of(counts[0], 'fleet')}"
     lines = [sentence(f"{there}, {side(after, other.seat)} with {number(counts[1])}")]
-    for fleet in ready:
-        carried = listed([*(the(after, one) for one in fleet.aboard), *fleet.leaders])
-        lines.append(f"{told(after, fleet.name, 'carry')} {carried or 'nobody'}.")
-    return lines
+    return lines + [_carries(after, one.name, one.aboard, one.leaders) for one in ready]
+
+
+def _carries(state: State, fleet: str, aboard: Sequence[str], leaders: Sequence[str]) -> str:
+    carried = listed([*(the(state, one) for one in aboard), *leaders])
+    return f"{told(state, fleet, 'carry')} {carried or 'nobody'}."
+
+
+def _chosen(state: State, seat: Seat, ships: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What one side has allocated, for those who may know, and who is left out. NV 2.1."""
+    loads = [(str(one["fleet"]), one.get("aboard", ()), one.get("leaders", ())) for one in ships]
+    taken = {name for fleet, aboard, leaders in loads for name in (fleet, *aboard, *leaders)}
+    force = (one.name for group in available(state, seat) for one in group)
+    out = [the(state, name) for name in force if name not in taken]
+    stay = [sentence(f"left out: {listed(out)}")] if out else []
+    return [*(_carries(state, *load) for load in loads), *stay]
 
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:

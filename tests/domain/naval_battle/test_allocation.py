@@ -9,9 +9,10 @@ from iacta.domain.kernel.contract.choices import Unfillable, fill
 from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import allocation
 from iacta.domain.naval_battle.state import SEATS, Load, State
-from tests.domain.naval_battle.given import after, begun, status, when
+from tests.domain.naval_battle.given import after, begun, of, status, when
 from tests.support.choosing import matches
 from tests.support.environment import plain
 from tests.support.table import Table
@@ -208,3 +209,17 @@ def test_leaders_of_whom_nothing_is_said_are_spread_over_the_ships() -> None:
     for seat in SEATS:
         (_, ships), *_ = allocation.proposals(at_large, seat)
         assert max(len(one.leaders) for one in ships) == 1
+
+
+def test_a_side_reads_what_it_lays_and_the_others_do_not() -> None:
+    """NV 2.1: before it is sent too, for a whole allocation is taken with one tap."""
+    state = allocating("naulochus")
+    ships = (Load(FLAG, ("Freedmen", "The pay chests"), ("Sextus Pompeius",)),)
+    effects = when(state, cmd.Allocate(ships), seat="reactive")
+    digest = of(fx.AllocationLaid, effects).allocation
+    assert SYSTEM.narrate(state, effects, {}).text == ("The Pompeians have chosen who fights.",)
+    first, load, out = SYSTEM.narrate(state, effects, {digest: plain(ships)}).text
+    assert first == "The Pompeians have chosen who fights."
+    aboard = "the Freedmen, the pay chests and Sextus Pompeius"
+    assert load == f"Demochares' squadron carries {aboard}."
+    assert out.startswith("Left out: Apollophanes' squadron, ")
