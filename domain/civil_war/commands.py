@@ -44,9 +44,9 @@ class RollYearEvent(Command, frozen=True, tag="civil-war.roll-year-event"):
 
 
 class ChooseDesertion(Command, frozen=True, tag="civil-war.choose-desertion"):
-    """Name the Legio that desert in one region. CW-29."""
+    """Choose the legions that desert in one region. CW-29."""
 
-    units: UnitIds  #: the Legio that desert
+    units: UnitIds  #: the legions that desert
 
 
 class EnterLeaders(Command, frozen=True, tag="civil-war.enter-leaders"):

@@ -107,6 +107,12 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert overflow(page) == 0
 
 
+def test_an_event_is_told_by_what_it_does(page: Page, game: Game) -> None:
+    """Its name alone tells nothing."""
+    ask(page, game, ODDS)
+    expect(page.locator(".bars")).to_contain_text("A hard winter (event 7): one segment fewer")
+
+
 def test_sums_of_several_are_told_apart(page: Page, game: Game) -> None:
     both = [modifier(2, "a hill", "attacker"), modifier(1, "cover", "defender")]
     ask(page, game, {**ODDS, "modifiers": both})

@@ -377,6 +377,24 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     expect(page.locator(".in-words .zone.lit .zn").first).to_be_visible()
 
 
+@alters
+def test_an_event_that_favours_a_side_names_it(page: Page, war: Fixture) -> None:
+    """CW E10: not "the opponent", beside a log that says who."""
+    items = json.loads(json.dumps(war.items))
+    for effect in (one for item in items for one in item["event"]["effects"]):
+        if effect["type"] == "civil-war.year-event-rolled":
+            effect.update(total=10, in_force=[10])
+        if effect["type"] == "civil-war.initiative-taken":
+            effect["segments"] = [*effect["segments"], "caesarian"]
+            effect["notes"] = ["CW E10: the Caesarians have one more at the end"]
+    war.items = items
+    rolled = next(one for one in items if "year-event-rolled" in json.dumps(one["event"]))
+    show(page, rolled["event"]["seq"])
+    expect(page.locator(".w-res .odds")).to_have_text(
+        "the Caesarian has one more segment, the last of the year"
+    )
+
+
 def test_regions_show_what_is_held_of_what_is_needed(page: Page, war: Fixture) -> None:
     """The printed columns of control against the map; what suffices is marked."""
     show(page, 3)

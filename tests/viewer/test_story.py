@@ -136,9 +136,9 @@ def test_what_a_table_abbreviates_is_spelled_out_where_it_applies(page: Page) ->
     """A year's event in the words in which the page tells the year's course."""
     page.goto("/#/samples/civil-war?at=47")
     told = page.locator(".w-res .odds")
-    expect(told).to_have_text(re.compile("^two segments of movement and combat fewer"))
+    expect(told).to_have_text(re.compile("^two segments fewer"))
     page.get_by_text("In words", exact=True).click()
-    expect(page.locator(".events")).to_contain_text("two segments of movement")
+    expect(page.locator(".events")).to_contain_text("two segments fewer")
 
 
 def test_who_is_not_consul_plays_against_them_by_name(page: Page) -> None:

@@ -20,7 +20,7 @@ from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import State, words
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import count_of, listed, sentence
 
 MASTERLESS = (4, 10)
 """events that affect nobody while no Faction Leader controls Roma. CW-5, CW-16"""
@@ -131,8 +131,8 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.DesertionAwaited():
             due = effect.due
             who = combat.seat_name(due.seat)
-            many = number(due.count)
-            return [sentence(f"{who} choose {many} of their Legio units in {due.region} to go")]
+            many = count_of(due.count, "legion")
+            return [sentence(f"{who} choose which {many} in {due.region} desert")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]

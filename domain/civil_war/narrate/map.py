@@ -138,7 +138,10 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    return [sentence(f"{who}{side} {verb} from {start} {way}"), f"It costs {effect.cost} MA."]
+    return [
+        sentence(f"{who}{side} {verb} from {start} {way}"),
+        f"It costs {count_of(effect.cost, 'movement point')}.",
+    ]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:

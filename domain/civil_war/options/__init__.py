@@ -6,8 +6,15 @@ from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.options.map import on_the_map, recruiting, some_units
 from iacta.domain.civil_war.rules import death, entry
 from iacta.domain.civil_war.standing import possible_combats
-from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State
-from iacta.domain.kernel.contract.choices import ChooseBySchema, Option, option
+from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
+from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    ChooseBySchema,
+    Option,
+    option,
+    some_of,
+)
 from iacta.domain.kernel.contract.system import Known
 from iacta.domain.kernel.contract.words import count_of
 
@@ -97,12 +104,22 @@ def _choice(state: State, due: Pending, role: str) -> list[Option]:
             for goal in due.to
         ]
     units = [unit for unit in state.units if unit.id in due.units]
-    choices = {"/units": some_units(units, due.count, due.count)}
     if isinstance(due, LossesDue):
+        choices = {"/units": some_units(units, due.count, due.count)}
         title = f"Choose {due.count} of the units that fought in {due.zone} to take losses"
         return [option(cmd.ChooseLosses, title, "CW 8.4.2F", choices)]
-    title = f"Choose {count_of(due.count, 'Legio unit')} to desert in {due.region}"
+    places = [_posted(state, unit) for unit in sorted(units, key=lambda unit: unit.zone)]
+    title = f"Choose which {count_of(due.count, 'legion')} desert in {due.region}"
+    choices = {"/units": some_of(places, due.count, due.count)}
     return [option(cmd.ChooseDesertion, title, "CW-29", choices, key=due.region)]
+
+
+def _posted(state: State, unit: Unit) -> Alternative:
+    """A unit by the zone where it stands and the leader who commands there."""
+    here = [one for one in state.leaders_in(unit.zone) if one.faction == unit.side]
+    first = max(here, key=lambda one: (one.faction_leader, one.tb), default=None)
+    under = f", under {first.name}" if first else ""
+    return Alternative(unit.id, f"{unit.zone}{under}: {unit_title(unit).replace(': ', ', ')}")
 
 
 def _desk(state: State, role: str) -> list[Option]:

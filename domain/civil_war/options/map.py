@@ -51,6 +51,8 @@ def on_the_map(state: State, role: str) -> list[Option]:
 def _end(state: State, fights: int) -> Option:
     title = "End the marches and fight" if fights else "End the segment"
     which = f"{title} ({state.segment} of {len(state.segments)})"
+    if not state.fighting and not any(one.spent for one in (*state.units, *state.leaders)):
+        which += ": nobody has moved"
     return option(cmd.EndMarches, which, "CW-41")
 
 
@@ -70,7 +72,12 @@ def _span(one: march.March) -> str:
     """What tells the marches from one zone apart: how far they go, and how many find room there."""
     near, far = min(way.cost for way in one.goals), max(way.cost for way in one.goals)
     room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
-    return f"{near if near == far else f'{near} to {far}'} MA{room}"
+    return f"{f'{near} to {far} points' if near != far else _points(far)}{room}"
+
+
+def _points(cost: int) -> str:
+    """What a way costs of a movement allowance."""
+    return "1 point" if cost == 1 else f"{cost} points"
 
 
 def _travel(one: march.March) -> Option:
@@ -85,7 +92,7 @@ def _goals(one: march.March) -> ChooseOne:
 
 
 def _goal(way: Way) -> str:
-    parts = [f"{way.to}, {way.cost} MA"]
+    parts = [f"{way.to}, {_points(way.cost)}"]
     if way.over:
         parts.append(f"crossing the {way.over}")
     if way.enemies:

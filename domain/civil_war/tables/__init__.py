@@ -51,7 +51,7 @@ EVENTS = Table.printed(
         7     | A hard winter                | one SMC fewer
         8     | Omens for peace              | two SMCs fewer, one a player, the holder of the initiative first
         9     | Storms at sea                | no naval movement
-        10    | Roma tires of its master     | the opponent has one more SMC at the end of phase E
+        10    | Roma tires of its master     | the master's opponent has one more SMC at the end of phase E
         11    | Legions desert               | two regions by 2d6, doubles none: their controllers remove 2 Legio in each
         12    | Gifts to the legions         | 1 in favour of Romans with Legio who fight non-Romans
         13    | Plague in the East           | units in Asia, Pontici and Aegyptii are reduced; the reduced leave play for the turn

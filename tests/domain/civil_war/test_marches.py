@@ -196,7 +196,7 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
     effects = when(state, cmd.March("Cisalpina", "Apulia", ("a",), ("Caesar",)), role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
         "Caesar with one Legio unit marches from Cisalpina through Picenum to Apulia.",
-        "It costs 2 MA.",
+        "It costs two movement points.",
     )
 
 

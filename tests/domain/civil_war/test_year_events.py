@@ -219,6 +219,20 @@ def test_cw_29_unlike_legio_are_the_controllers_choice() -> None:
     assert folded(after, effects).phase == "combats"
 
 
+def test_deserters_are_told_apart_by_where_they_stand_and_under_whom() -> None:
+    """CW-29: six legions alike in strength are a choice between places and commanders."""
+    state = ruled(
+        gallia(),
+        unit("Celtica", id="x"),
+        ch.PlaceLeader(leader="Caesar", zone="Celtica", faction="caesarian"),
+    )
+    after = folded(state, event(state, 11, 1, 6))
+    (chosen,) = SYSTEM.options(after, "seat:caesarian", {})
+    assert chosen.title == "Choose which two legions desert in Gallia"
+    places = [one.title.partition(": ")[0] for one in chosen.choices["/units"].alternatives]
+    assert places == ["Belgica", "Belgica", "Belgica", "Celtica, under Caesar"]
+
+
 def test_cw_29_both_regions_may_wait_for_a_choice() -> None:
     """CW-29: one answer leaves the other choice open; the units tell which one is meant."""
     state = ruled(

@@ -27,7 +27,7 @@ function events(game) {
   };
 }
 /** What the printed table abbreviates, as the page says it elsewhere. @param {string} text */
-export const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1 of movement and combat");
+export const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1");
 
 /**
  * @param {Game} game
@@ -74,7 +74,7 @@ export function pointsOf(game, seat) {
  */
 const outlasting = (game, ctx) =>
   game.outlasts
-    ? html`; after the last year the ${sideName(game.outlasts, ctx.seats, "")} win`
+    ? html`, else the ${sideName(game.outlasts, ctx.seats, "")} wins after the last year`
     : nothing;
 /**
  * @param {Game} game
@@ -90,7 +90,7 @@ const pointsRow = (game, ctx) =>
         >`,
     )}<span class="lab"
       >control
-      points${game.victory ? html`, ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
+      points${game.victory ? html`: ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
     >
   </p>`;
 /**

@@ -1,5 +1,6 @@
 // Outcome: one of the ways in which a throw of the civil war may end, in words.
 import { count, fraction, listed, seatTitle } from "../../words.js";
+import { spelled } from "./facts.js";
 
 /** @import { Ctx } from "./types.js" */
 
@@ -22,12 +23,13 @@ const lostWords = ({ reduced, eliminated }) =>
   ) || "no loss";
 
 /**
+ * An event's name and what it does: the name alone tells nothing.
  * @param {number} total
  * @param {Ctx} ctx
  */
 function event(total, ctx) {
   const row = table("events", ctx)?.rows.find((r) => r.label === String(total));
-  return row ? `${row.cells[0]} (event ${total})` : `Event ${total}`;
+  return row ? `${row.cells[0]} (event ${total}): ${spelled(row.cells[1])}` : `Event ${total}`;
 }
 
 /** @param {{ winner: string, result: Record<string, string>, column: string, losses: Record<string, Lost> }} o */

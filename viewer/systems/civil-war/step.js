@@ -2,7 +2,7 @@
 // the event's meaning, the regions.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, diceList, thrown } from "../../parts/die.js";
-import { signed } from "../../words.js";
+import { count, signed } from "../../words.js";
 import { effectsOf } from "../../parts/effects.js";
 import { sum, thrownRow } from "../../parts/sum.js";
 import { record } from "../../parts/record.js";
@@ -12,7 +12,6 @@ import { regionTable } from "./regions.js";
 import { sideMark, sideName, unitWords } from "./sides.js";
 
 /** @import { Ctx, Of, Schemas, Step, Way } from "./types.js" */
-/** @import { PrintedTable } from "../../renderer.js" */
 /** @import { Template } from "../../vendor/lit-html/lit-html.js" */
 
 /**
@@ -34,12 +33,26 @@ const argued = (title, rows, total) =>
     ${sum(rows, total)}
   </div>`;
 
+/** What is noted of the segments where one is added for the opponent of Roma's master. */
+const TIRED = "CW E10";
+/**
+ * What the event does; whom it favours by name, once the order of the segments is known.
+ * @param {string} text
+ * @param {Ctx} ctx
+ */
+function effectWords(text, ctx) {
+  const [order] = effectsOf(ctx.step, "civil-war.initiative-taken");
+  return order?.notes?.some((note) => note.startsWith(TIRED))
+    ? `the ${sideName(order.segments.at(-1), ctx.seats, "")} has one more segment, the last of the year`
+    : spelled(text);
+}
+
 /**
  * @param {Of<"civil-war.year-event-rolled">} rolled
- * @param {Step} step
- * @param {PrintedTable[]} tables
+ * @param {Ctx} ctx
  */
-function yearSum(rolled, step, tables) {
+function yearSum(rolled, ctx) {
+  const { step, tables } = ctx;
   const row = tables
     .find((t) => t.key === "events")
     ?.rows.find((r) => r.label === String(rolled.total));
@@ -53,7 +66,7 @@ function yearSum(rolled, step, tables) {
       ? html`<div class="w-res">
           <p class="h">${rolled.total} in the table of events</p>
           <p class="event-name">${row.cells[0]}</p>
-          <p class="odds">${spelled(row.cells[1])}</p>
+          <p class="odds">${effectWords(row.cells[1], ctx)}</p>
         </div>`
       : nothing
   }`;
@@ -122,7 +135,7 @@ function wayWords(way, effect, ctx) {
     </p>
     <p class="lab">
       ${way.side ? sideMark(way.side, ctx.seats) : nothing}
-      ${who.join(", ")}${effect?.cost !== undefined ? html`; ${effect.cost} MA` : nothing}${
+      ${who.join(", ")}${effect?.cost !== undefined ? html`; ${count(effect.cost, "movement point")}` : nothing}${
         effect && "over" in effect && effect.over ? html`; over ${effect.over}` : nothing
       }
     </p>
@@ -147,7 +160,7 @@ const account = (settled, ctx) =>
  * @returns {Template}
  */
 export function stepPanel(ctx) {
-  const { step, tables } = ctx;
+  const { step } = ctx;
   const [rolled] = effectsOf(step, "civil-war.year-event-rolled"),
     [check] = effectsOf(step, "civil-war.leader-checked"),
     [court] = effectsOf(step, "civil-war.courted"),
@@ -156,7 +169,7 @@ export function stepPanel(ctx) {
     [settled] = effectsOf(step, "civil-war.control-settled"),
     [head, ...rest] = step.text ?? [];
   const proof = rolled
-    ? yearSum(rolled, step, tables)
+    ? yearSum(rolled, ctx)
     : check
       ? deathSum(check, step)
       : court
