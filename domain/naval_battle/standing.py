@@ -11,7 +11,7 @@ PHASE_TITLES = {
     "occasion": "Before the battle",
     "reply": "Reply to the interception",
     "allocation": "Allocation",
-    "bids": "Stratagems for superiority",
+    "bids": "Bids for superiority",
     "deployment": "Setting up",
     "command": "Command Checks",
     "movement": "Movement",
@@ -21,7 +21,7 @@ PHASE_TITLES = {
     "withdrawal": "Withdrawal",
 }
 ACTIONS: dict[str, tuple[str, ...]] = {
-    "deployment": ("place", "form-line"),
+    "deployment": ("form-line", "place"),
     "command": ("check",),
     "movement": (
         "move",
@@ -144,7 +144,7 @@ def measures(state: State) -> tuple[Measure, ...]:
     flipped = (one.control for one in afloat if one.flipped)
     return (
         Measure("Fleets", "fleets", "more", counted(one.control for one in afloat)),
-        Measure("Fleets flipped", "fleets", "less", counted(flipped)),
+        Measure("Fleets disrupted", "fleets", "less", counted(flipped)),
         Measure("Ground units", "units", "more", counted(units)),
         Measure("Leaders", "leaders", "more", counted(leaders)),
     )

@@ -491,6 +491,27 @@ def test_the_board_is_whole_on_a_phone(show: Show, page: Page) -> None:
     assert box["y"] + box["height"] <= foot["y"]
 
 
+def test_a_board_without_fleets_leaves_a_phone_its_room(show: Show, page: Page) -> None:
+    """Nobody can be set up before the bids: what is to be chosen is in sight, and a wide page's
+    board says whose fleets are still away.
+    """
+    laid = LAID[0][0]
+    page.set_viewport_size({"width": 390, "height": 844})
+    show(laid)
+    expect(page.locator(".nb .field")).to_be_hidden()
+    expect(page.locator(".nb-empty")).to_contain_text("The board is empty")
+    assert overflow(page) == 0
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".nb .field")).to_be_visible()
+    expect(page.locator(".nb-empty")).to_be_hidden()
+    ready = [f for f in VIEWS[OPENED]["game"]["fleets"] if f["status"] == "ready"]
+    show(OPENED)
+    note = page.locator(".nb-note")
+    for side in VIEWS[OPENED]["game"]["sides"]:
+        own = sum(one["control"] == side["seat"] for one in ready)
+        expect(note).to_contain_text(f"the {side['name']} {own}")
+
+
 SMALL = """() => [...document.querySelectorAll("main.board *, .why *")].filter((el) =>
   [...el.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && el.getClientRects().length
 ).filter((el) => {

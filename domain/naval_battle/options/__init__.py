@@ -14,6 +14,7 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
@@ -90,10 +91,9 @@ def _occasion(state: State, seat: Seat) -> Sequence[Option]:
         found = [_intercept(force) for force in occasion.forces(state, "reactive")]
         return (*found, option(cmd.LetPass, "Let supply pass", "NV 1.4"))
     chiefs = [leader.name for leader in occasion.interceptors(state)]
+    cost = f"at the cost of {count_of(occasion.COST, 'stratagem')}"
     found = [
-        option(
-            cmd.Intercept, f"{name} intercepts, for a stratagem", "NV 1.6", key=name, leader=name
-        )
+        option(cmd.Intercept, f"Intercept with {name} {cost}", "NV 1.6", key=name, leader=name)
         for name in chiefs
     ]
     return (*found, option(cmd.LetPass, "Let the moving Force pass", "NV 1.6"))
@@ -155,11 +155,15 @@ def _ships(state: State, seat: Seat) -> ChooseList:
 
 def _deployment(state: State, seat: Seat) -> Sequence[Option]:
     squares = {"/square": one_of(board.free_zone(state, seat))}
+    waiting = deployment.waiting(state, seat)
+    begun = any(fleet.control == seat for fleet in state.fleets if fleet.square)
+    which = f"{'the other' if begun else 'all'} {count_of(len(waiting), 'fleet')}"
+    line = f"Set up {which if len(waiting) > 1 else 'the last fleet'} in line"
     found = [
         option(cmd.Place, f"Set up {name}", "NV 2.11", squares, key=name, fleet=name)
-        for name in [fleet.name for fleet in deployment.waiting(state, seat)]
+        for name in [fleet.name for fleet in waiting]
     ]
-    return (option(cmd.FormLine, "Set up all the rest in line", "NV 2.11"), *found)
+    return (option(cmd.FormLine, line, "NV 2.11"), *found)
 
 
 PASSAGES = {

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from iacta.domain.kernel.contract.choices import Alternative, Choices, Option, one_of, option
 from iacta.domain.kernel.contract.system import Command
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import abilities, attacks
 from iacta.domain.naval_battle.rules.movement import squares
@@ -14,7 +15,7 @@ from iacta.domain.naval_battle.state.words import does
 def movement(state: State, seat: Seat) -> Sequence[Option]:
     """Moves, rallies, leaving, the double move, a proposal to stop; and the end of movement."""
     fleets = state.on_board(seat)
-    found = [
+    moves = [
         option(
             cmd.Move,
             f"Move {fleet.name} from {fleet.square}",
@@ -26,14 +27,16 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    found += [one for fleet in fleets for one in _leaving(state, fleet)]
+    found = [*moves, *(one for fleet in fleets for one in _leaving(state, fleet))]
     found += [
         option(cmd.Rally, f"Rally {one.name}", "NV 4.3", key=one.name, name=one.name)
         for one in rallying(state, fleets)
     ]
     if state.first == seat and state.double == "unused":
         found.append(option(cmd.DoubleMove, "Use the double move", "NV 2.11"))
-    return (*found, *_call_off(state, seat), option(cmd.EndMovement, "End movement", "NV 3.1"))
+    still = f" ({count_of(len(moves), 'fleet')} unmoved)" if moves else ""
+    end = option(cmd.EndMovement, f"End movement{still}", "NV 3.1")
+    return (*found, *_call_off(state, seat), end)
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:

@@ -34,6 +34,19 @@ def test_fleets_move_two_squares() -> None:
     assert (refused.value.rule, refused.value.pointer) == ("NV 3.1", "/command/to")
 
 
+def test_the_end_of_movement_counts_who_has_not_moved() -> None:
+    """NV 3.1: who ends it with one tap sees what that leaves undone."""
+
+    def end(state: State) -> str:
+        options = SYSTEM.options(state, "seat:active", {})
+        return next(one.title for one in options if one.id == "end-movement")
+
+    state = moving(ship("Own", "d4"), ship("Other", "f4"))
+    assert end(state) == "End movement (two fleets unmoved)"
+    state = after(after(state, cmd.Move("Own", "d5")), cmd.Move("Other", "f5"))
+    assert end(state) == "End movement"
+
+
 def test_a_fleet_moves_once_a_turn_and_in_its_own_part() -> None:
     """NV 3.1: and only its own side's."""
     state = after(moving(ship("Own", "d4")), cmd.Move("Own", "d5"))

@@ -171,3 +171,21 @@ def test_the_double_move_is_used_once_by_its_holder() -> None:
     with pytest.raises(RuleViolation) as refused:
         when(theirs, cmd.DoubleMove())
     assert refused.value.rule == "NV 2.11"
+
+
+def test_a_line_is_offered_first_and_says_how_many_it_sets_up() -> None:
+    """NV 2.11: all while nobody stands, the others once one does, and the last one by itself."""
+    made = bidding("interception")
+    bids(made, 0, 1)
+    found = []
+    while made.game.mover == "active" and made.game.phase == "deployment":
+        assert SYSTEM.standing(made.game).waiting[0].kinds[0] == "naval-battle.form-line"
+        line, one, *_ = made.options("seat:active")
+        found.append(line.title)
+        (square, *_) = one.choices["/square"].values
+        made.do("active", "naval-battle.place", fleet=one.command["fleet"], square=square)
+    assert [found[0], *found[-2:]] == [
+        "Set up all six fleets in line",
+        "Set up the other two fleets in line",
+        "Set up the last fleet in line",
+    ]

@@ -2,7 +2,6 @@
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { dataIds } from "../../parts/ids.js";
-import { count } from "../../words.js";
 import { drawing, courses, litSquares } from "./course.js";
 import { SEATS, fileLetter, isNear, owned, place, sideMark, sideName, slotOf } from "./names.js";
 import { fleetCard, ship } from "./ship.js";
@@ -120,20 +119,33 @@ function edge(seat, game, ctx, where) {
   </p>`;
 }
 
-/** @param {Game} game */
-function awayFrom(game) {
-  const ready = game.fleets.filter((f) => f.status === "ready").length,
-    reserve = game.fleets.filter((f) => f.status === "reserve").length;
-  if (game.result) return nothing;
-  if (ready) return html`<p class="nb-note">${count(ready, "fleet")} still to be set up.</p>`;
-  return reserve && !game.fleets.some((f) => f.square)
-    ? html`<p class="nb-note">
-        The board is still empty. Of ${count(reserve, "fleet")}, both sides choose which to fight
-        with.
-      </p>`
-    : nothing;
-}
+/**
+ * How many fleets each side has in a state: "the Antonians 7, the Caesarians 8".
+ * @param {Game} game
+ * @param {Fleet["status"]} status
+ */
+const fleetsOf = (game, status) =>
+  SEATS.map((seat) => ({
+    name: sideName(game, seat),
+    n: game.fleets.filter((f) => f.status === status && f.control === seat).length,
+  }))
+    .filter(({ n }) => n)
+    .map(({ name, n }) => `the ${name} ${n}`)
+    .join(", ");
 
+/**
+ * What is not on the board yet, in words.
+ * @param {Game} game
+ */
+function awayFrom(game) {
+  const ready = fleetsOf(game, "ready");
+  if (game.result) return "";
+  if (ready) return `Fleets still to be set up: ${ready}.`;
+  const reserve = game.fleets.some((f) => f.square) ? "" : fleetsOf(game, "reserve");
+  return reserve
+    ? `The board is empty until both sides have chosen which fleets fight. They have: ${reserve}.`
+    : "";
+}
 /**
  * What is said of a fleet, by its name.
  * @param {Game} game
@@ -168,11 +180,14 @@ export function boardOf(game, ctx) {
     moved = courses(ctx),
     double = game.double_move === "in-use" && moved.some((c) => c.kind === "move");
   const ships = game.fleets.filter((f) => f.square && f.status === "board"),
+    away = awayFrom(game),
+    // Nobody can be set up yet: a phone has better use for the room.
+    bare = away && !ships.length && game.phase !== "deployment",
     top = isNear("active", game.board) ? [...SEATS].reverse() : SEATS,
     { turned } = game.board;
   const label = (cls, text) => html`<span class=${`lbl ${cls}`} aria-hidden="true">${text}</span>`;
   return html`<div
-    class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}`}
+    class=${`nb nb-board cols${columns} rows${rows}${columns < FULL ? " strait" : ""}${bare ? " bare" : ""}`}
   >
     ${edge(top[0], game, ctx, "far")}
     <board-zoom
@@ -209,10 +224,10 @@ export function boardOf(game, ctx) {
         >
           ${drawing(ctx, game.board)}
         </svg>
-        ${double ? html`<p class="double">Double move</p>` : nothing}${awayFrom(game)}
+        ${double ? html`<p class="double">Double move</p>` : nothing}${away ? html`<p class="nb-note">${away}</p>` : nothing}
       </div>
     </board-zoom>
-    ${edge(top[1], game, ctx, "near")}
+    ${edge(top[1], game, ctx, "near")}${bare ? html`<p class="nb-empty">${away}</p>` : nothing}
     <board-card .cards=${cardsOf(game, ctx)}></board-card>
   </div>`;
 }

@@ -37,7 +37,7 @@ export function outcome(o, ctx) {
   for (const s of o.sunk ?? [])
     said.push(`${s.fleet}: sunk${s.drowned.length ? `, with ${s.drowned.join(", ")}` : ""}`);
   for (const fleet of o.reverted ?? []) said.push(`${fleet}: back on her side`);
-  if (o.checks) said.push(checked(o.checks));
+  if (o.checks) said.push(`Command Checks: ${checked(o.checks)}`);
   if ("rallies" in o) said.push(o.rallies ? "Rallies" : "Does not rally");
   for (const l of o.left ?? []) said.push(`${l.fleet}: ${l.fate}`);
   if (o.returns)

@@ -102,9 +102,13 @@ export function told(fleet, game) {
   return `${flag}; ${fleet.discipline}, ${condition(fleet)}`;
 }
 
+/** The game's own word for what is carried and never fights. */
+const KINDS = { impediti: "baggage" };
+/** @param {Pick<Unit, "kind">} u */
+export const kindWords = ({ kind }) => KINDS[kind] ?? kind;
 /** @param {Unit} u */
 const unitTold = (u) =>
-  `${u.kind}, ${u.discipline}, ${u.factor ? dice(u.factor) : "never fights"}, ${condition(u)}`;
+  `${kindWords(u)}, ${u.discipline}, ${u.factor ? dice(u.factor) : "never fights"}, ${condition(u)}`;
 /**
  * Who is aboard, from the top.
  * @param {Fleet} fleet

@@ -3,11 +3,11 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count } from "../../words.js";
 import { SEATS, condition, dice, other, owned, sideMark, sideName } from "./names.js";
 import { allocation, bid } from "./secret.js";
-import { counter, deck, pip, star, told } from "./ship.js";
+import { counter, deck, kindWords, pip, star, told } from "./ship.js";
 
 /** @import { Ctx, Fleet, Game, Schemas, Side } from "./types.js" */
 
-const CASES = { a: "by agreement", b: "supply intercepted", c: "naval movement intercepted" };
+const CASES = { a: "By agreement", b: "Supply intercepted", c: "Naval movement intercepted" };
 const DOUBLE = {
   unused: "its double move is unused",
   "in-use": "it is using its double move",
@@ -152,7 +152,7 @@ function facts(side, game, ctx) {
   const rows = [
     ["Stratagems", html`${side.stratagems}`],
     ["Port", side.port],
-    ["Pool", side.pool?.length ? side.pool.join(", ") : "empty"],
+    ["Spare counters for prizes", side.pool?.length ? side.pool.join(", ") : "none"],
     [
       "Intercepts with",
       side.interceptor
@@ -232,7 +232,7 @@ function ashore(side, game) {
               html`<li>
                 ${pip(u)}<span
                   >${u.name}<small
-                    >${u.kind}, ${u.discipline},
+                    >${kindWords(u)}, ${u.discipline},
                     ${u.factor ? dice(u.factor) : "never fights"}</small
                   ></span
                 >
@@ -323,7 +323,7 @@ export function sidesOf(game, ctx) {
   return html`<section class="nb-sides">
     <p class="affair">
       <b>${game.place}</b>
-      <span>Case ${game.case}, ${CASES[game.case] ?? ""}</span>${
+      <span>${CASES[game.case] ?? ""}</span>${
         game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
       }${first === nothing ? nothing : html`<span>${first}</span>`}
     </p>
