@@ -229,6 +229,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
             parts.append(f"{self.prestige:+} PT")
         if self.gold:
             parts.append(f"{self.gold:+} gold")
+        if self.effect.startswith("of "):  # whose the gain or loss is
+            return f"{', '.join(parts)} for {self.effect.removeprefix('of ')}"
         return ", ".join(filter(None, (*parts, self.effect)))
 
 

@@ -154,3 +154,11 @@ def test_a_restriction_that_no_rule_knows_is_refused_at_import() -> None:
         kind, force, _, bonus = row.cells
         with pytest.raises(msgspec.ValidationError):
             _force(row.label, kind, force, "civilised", bonus)
+
+
+def test_a_card_says_who_pays_in_plain_words() -> None:
+    """Its condition and effect, as a hand shows them."""
+    notes = {card.name: card.note for card in DECK}
+    assert notes["Scandal"] == "-3 PT for the Consul"
+    assert notes["Intrigue"] == "-4 PT, -2 gold for an opponent"
+    assert notes["Pass Under the Yoke"] == "-2 PT, if Rome attacked"

@@ -122,7 +122,7 @@ function standing(game, seat) {
     laid.has(name)
       ? ["laid", "laid, face down"]
       : mine.includes(name)
-        ? ["laid", "answered, face down"]
+        ? ["laid", "your answer, face down"]
         : may.has(name)
           ? ["may", "may be played"]
           : ["", ""];

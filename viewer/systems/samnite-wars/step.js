@@ -80,7 +80,7 @@ function accounts(ctx) {
     ? html`<div class="w-res">
         <table class="accounts">
           <caption>
-            What it moved
+            What changed
           </caption>
           <thead class="vh">
             <tr>
@@ -97,6 +97,8 @@ function accounts(ctx) {
     : nothing;
 }
 
+/** What dice were recorded as thrown for, where a player would say it otherwise. */
+const PURPOSES = { "first coins": "gold in the Treasury" };
 /**
  * Dice by what they were thrown for; the class that proves them is said once where it is the same for all.
  * @param {Die[]} dice
@@ -114,7 +116,7 @@ function thrown(dice) {
       ${[...groups].map(
         ([why, list]) =>
           html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>
-            ${list.map((d) => die(d))}<span>${why}</span>
+            ${list.map((d) => die(d))}<span>${PURPOSES[why] ?? why}</span>
           </li>`,
       )}
     </ul>
