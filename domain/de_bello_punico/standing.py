@@ -74,7 +74,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "set-up":
             due = set_up.due(state)
             return (
-                (_wait(due, "placing the army", "shift", "seat-leader", "hold-out", "ready"),)
+                (_wait(due, "placing the army", "ready", "shift", "seat-leader", "hold-out"),)
                 if due
                 else ()
             )

@@ -114,7 +114,10 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
     ]
 
 
-WORTHS = {"point": "a Command Point", "vacuus": "the Vacuus, worth nothing"}
+WORTHS = {
+    "point": "a Command Point",
+    "vacuus": "the Vacuus, worth nothing: exactly one of your markers is",
+}
 USES = {
     "initiative": "+1 to the die",  # BP 4.2
     "combat": "+1 for a unit within command range",  # BP 4.3
@@ -158,7 +161,7 @@ def _place_all(state: State, side: SideKey) -> Option:
     ]
     return option(
         cmd.PlaceAll,
-        f"Place all {count} markers in secret; choose which one is the Vacuus, counted from 0",
+        f"Place all {count} markers in secret; say which one is the Vacuus, counted from 0",
         "BP-12",
         {"/boxes": some_of(boxes, count, count), "/vacuus": integer(0, count - 1)},
     )

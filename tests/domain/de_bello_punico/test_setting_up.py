@@ -215,3 +215,23 @@ def test_a_unit_that_was_held_out_may_be_set_up_again() -> None:
     assert back == state
     assert "hold-out" in options(back, "carthage")
     assert "shift" not in options(after(held, cmd.Ready(), seat="carthage"), "carthage")
+
+
+def test_to_finish_stands_first_however_much_may_be_moved() -> None:
+    """BP 17: a list of nine units to move leaves it in sight."""
+    state = begun("trebbia")
+    (due,) = SYSTEM.standing(state).waiting
+    assert due.kinds[0] == "de-bello-punico.ready"
+    assert next(iter(options(state, due.seat))) == "ready"
+
+
+def test_the_choice_of_a_marker_says_that_exactly_one_is_the_vacuus() -> None:
+    """BP 4.1: not in the table alone."""
+    state = begun("trebbia")
+    while state.phase == "set-up":
+        state = after(state, cmd.Ready(), seat=SYSTEM.standing(state).waiting[0].seat)
+    first = SYSTEM.standing(state).waiting[0].seat
+    place = next(one for one in options(state, first).values() if one.id.startswith("place:"))
+    titles = [one.title for one in place.choices["/marker"].alternatives]
+    vacuus = "the Vacuus, worth nothing: exactly one of your markers is"
+    assert titles == ["a Command Point", vacuus]
