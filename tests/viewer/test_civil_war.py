@@ -262,6 +262,21 @@ def test_nothing_hides_anything(page: Page, war: Fixture, size: str) -> None:
                         assert not overlap(face, box), (at, kind, name, other)
 
 
+def test_an_arrow_lies_under_the_names(page: Page, war: Fixture) -> None:
+    """The zone that an army marches to can be read."""
+    march = next(
+        item["event"]["seq"]
+        for item in TOLD["items"]
+        if any(effect["type"] == "civil-war.marched" for effect in item["event"]["effects"])
+    )
+    show(page, march)
+    drawn = page.locator("cw-map :is(.way, .zl)").evaluate_all(
+        "els => els.map(el => el.matches('.way') ? 'way' : 'name')"
+    )
+    assert drawn == sorted(drawn, reverse=True)
+    assert set(drawn) == {"way", "name"}
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_nothing_overflows_and_no_text_is_small(

@@ -200,7 +200,7 @@ const city = (c, em) =>
       : svg`<circle class=${c.port ? "city port" : "city"} cx=${f(c.at[0])} cy=${f(c.at[1])} r=${2.2 * em}></circle>`
   }`;
 
-/** Names, marks, ways and stacks, in pixels of the scaled map. */
+/** Ways, names, marks and stacks, in pixels of the scaled map: an arrow hides no name. */
 export function over(p, em, onLand) {
   const ground = (at) => (onLand(at) ? "" : " onsea");
   return svg`${p.links.map(link)}${p.seas.map(
@@ -222,6 +222,7 @@ export function over(p, em, onLand) {
           svg`<circle class="glow" cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle><circle
               class="ring" data-focus cx=${f(z.at[0])} cy=${f(z.at[1])} r=${16 * em}></circle>`,
       )}
+    ${p.ways.map((w) => way(w, em))}
     ${p.names.map(
       (n) =>
         svg`<text class=${`zl${ground(n.at)}${n.people ? " people" : ""}`} aria-hidden="true" data-place
@@ -235,5 +236,5 @@ export function over(p, em, onLand) {
             : nothing
         }</g>`,
     )}
-    ${p.ways.map((w) => way(w, em))}${p.stacks.map((s, i) => stack(s, i, em))}`;
+    ${p.stacks.map((s, i) => stack(s, i, em))}`;
 }
