@@ -94,7 +94,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             kind = "stampede" if elephants.furious_units(state) else "end"
             return (_wait("rome", "furious elephants to move", kind),)
         case "move":
-            kinds = ("march", "move-leader", "move", "hasten", "recall", "ambush", "leave", "end")
+            kinds = ("move", "march", "move-leader", "hasten", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)
         case "volley":
             return (_wait(other(side), "missile volleys", "shoot", "end"),)
