@@ -51,7 +51,8 @@ def on_the_map(state: State, role: str) -> list[Option]:
 def _end(state: State, fights: int) -> Option:
     title = "End the marches and fight" if fights else "End the segment"
     which = f"{title} ({state.segment} of {len(state.segments)})"
-    if not state.fighting and not any(one.spent for one in (*state.units, *state.leaders)):
+    moved = any(one.spent for one in state.units) or any(one.spent for one in state.leaders)
+    if not state.fighting and not moved:
         which += ": nobody has moved"
     return option(cmd.EndMarches, which, "CW-41")
 
