@@ -88,13 +88,18 @@ def _data(name: str, text: str) -> bytes:
 
 
 def terms(system: AnySystem) -> dict[str, Any]:
-    """What the game's words and rule numbers mean: as `GET /v1/systems/{system}` tells it."""
+    """What the game's words and rules mean, and how it goes: as `GET /v1/systems/{system}`."""
     rules = [
         {"number": one.number, "title": one.title, "provenance": one.provenance, "note": one.note}
         for one in system.rulebook.rules
     ]
     glossary = [{"term": one.term, "meaning": one.meaning} for one in system.glossary]
-    return {"system": system.key, "glossary": glossary, "rulebook": {"rules": rules}}
+    return {
+        "system": system.key,
+        "primer": list(system.primer),
+        "glossary": glossary,
+        "rulebook": {"rules": rules},
+    }
 
 
 def _base64_of_gzip(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -23,7 +23,7 @@ let cameFrom = null;
 /** The parts that the panes are drawn by. @type {Record<string, Part<unknown>>} */
 const PANES = {
   tokens: served.tokens,
-  keys: parts.help,
+  help: parts.help,
   notes: parts.notes,
   share: parts.share,
   die: parts.prove,

@@ -1,6 +1,7 @@
-// Help: the pane that lists every key.
-import { html } from "./vendor/lit-html/lit-html.js";
+// Help: the pane that tells how the game goes, and lists every key.
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { icon } from "./parts/marks.js";
+import { primerText } from "./parts/primer.js";
 
 /** @type {[string, string[][]][]} */
 const KEYS = [
@@ -33,20 +34,24 @@ const KEYS = [
       ["+ - 0", "the board larger, smaller, whole"],
       ["f", "the board from the other side, where it can be turned"],
       ["Tab, arrows", "on a board: from counter to counter; with Shift they move it"],
-      ["?", "this list"],
+      ["?", "how the game goes, and this list"],
     ],
   ],
 ];
 
-/** @param {() => void} close */
-export const keysPane = (close) =>
-  html`<section class="pane proof" aria-label="Keys" tabindex="-1">
+/**
+ * @param {readonly string[]} primer  how the game goes; none where it is not told
+ * @param {() => void} close
+ */
+export const helpPane = (primer, close) =>
+  html`<section class="pane proof" aria-label="Help" tabindex="-1">
     <header>
-      <h2>Keys</h2>
+      <h2>${primer.length ? "How this game goes" : "Keys"}</h2>
       <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
         ${icon("close")}
       </button>
     </header>
+    ${primerText(primer)}${primer.length ? html`<h2>Keys</h2>` : nothing}
     ${KEYS.map(
       ([title, rows]) =>
         html`<h3>${title}</h3>

@@ -170,7 +170,7 @@ keyboard(controller, {
   escape: () => (app.proof.shown || controller.state.pane ? closePane() : served.seat.here?.back()),
   press: (key) => served.seat.here?.press(key) ?? false,
   own: (e) => drawing(app.page)?.here?.key?.(e) ?? false,
-  help: () => app.page.kind === "replay" && openPane("keys"),
+  help: () => app.page.kind === "replay" && openPane("help"),
   search: () => document.getElementById("q")?.focus(),
 });
 acceptDrops();

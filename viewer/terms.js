@@ -1,4 +1,4 @@
-// Terms: what a game's abbreviations and rule numbers mean. Of a campaign the server is asked; what
+// Terms: what a game's abbreviations and rule numbers mean, and how it goes. Of a campaign the server is asked; what
 // is opened from a file asks no server: the terms come with the viewer, or stand in the page that
 // was saved as one file. A replay does not wait for them.
 import { redraw } from "./app.js";
@@ -7,9 +7,12 @@ import { learn } from "./parts/codes.js";
 
 /** @import { SystemDetail } from "./types.js" */
 /** @import { Renderer } from "./renderer.js" */
-/** @typedef {Pick<SystemDetail, "glossary" | "rulebook">} Terms */
+/** @typedef {Pick<SystemDetail, "glossary" | "primer" | "rulebook">} Terms */
 
-let learnt = "";
+let learnt = "",
+  told = /** @type {readonly string[]} */ ([]);
+/** How the game goes, in paragraphs; none before it is read, or where it is not told. */
+export const primer = () => told;
 /**
  * The terms that come with a renderer, or stand in this page; null if there are none.
  * @param {string} key
@@ -30,8 +33,11 @@ export async function ownTerms(key, { terms }, signal) {
 export async function readTerms(key, read) {
   if (key === learnt) return;
   learn(null);
+  told = [];
   try {
-    learn(await read());
+    const terms = await read();
+    learn(terms);
+    told = terms?.primer ?? [];
     learnt = key;
     redraw();
   } catch {

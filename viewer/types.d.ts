@@ -391,6 +391,7 @@ export interface Drawing<P = Page> {
 /** A game that comes with the viewer. */
 export interface Sample {
   system: string;
+  scenario: string | null;
   name: string;
   /** What there is to see. */
   note: string;

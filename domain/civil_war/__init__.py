@@ -77,6 +77,24 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     switches=SWITCHES,
     rulebook=RULEBOOK,
     glossary=GLOSSARY,
+    primer=(
+        "Caesarians and Republicans fight for the regions of the Republic, each worth control"
+        " points. A seat wins at the end of a year in which it has the points that the war asks"
+        " for, or its enemy has neither units nor points. After the last year the Republicans win.",
+        "A turn is a year. Its event is rolled, leaders enter and others die. Then the seats march"
+        " and fight in turn, a segment each, the one with the initiative first. At the end of the"
+        " year control of the regions is settled, and who controls one raises units there.",
+        "In a segment, march with any of your stacks from zone to zone and sail with any Naves from"
+        " port to port. Then attack wherever your units share a zone with enemies; the loser"
+        " retreats.",
+        "A region is yours with the zones, cities and garrison that its line in the table asks for."
+        " Who controls a zone takes one city for each Legio in it.",
+        "A combat is one die on a table: the odds in strength points give the column, and the"
+        " quality of the units, leaders and a river that was crossed shift column or die. Dice also"
+        " decide the event, who dies, whether a fleet that lies in wait strikes, and whether a"
+        " people becomes an ally.",
+        "At the referee's desk only events, leaders and combats are played here.",
+    ),
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,

@@ -45,6 +45,23 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     switches=SWITCHES,
     rulebook=RULEBOOK,
     glossary=GLOSSARY,
+    primer=(
+        "Rome grows, and each player wants the credit. Who has the most prestige tokens (PT) in the"
+        " end wins. The game ends when a Consul whose Rome controls six regions says so, or after"
+        " the last turn.",
+        "Players are Consul in turn and play Rome; the others are Foes. All fill their hands to ten"
+        " cards, and taxes come in. The Consul may buy cards and rolls the event, which is played"
+        " out. Then each coin left in the Treasury gives the Consul 1 PT, and all may discard.",
+        "The event is a revolt, peace, raids or a war. In peace and under raids the Consul may stay"
+        " at home, or campaign against a region that borders on Rome's.",
+        "In a battle the Consul and the Foe who leads the enemy lay cards face down, their War"
+        " Efforts; the higher force wins. A victory brings PT, and a Conquest card the region. A"
+        " defeat costs PT, and may cost gold and a region.",
+        "Hands are hidden. Where all may play a card, all answer in secret, and a pass looks like"
+        " any other answer.",
+        "Dice decide the event, where a war breaks out, ties between War Efforts, and much of what"
+        " is won and lost.",
+    ),
     tables=TABLES,
     documents=DOCUMENTS,
     commands=COMMANDS,

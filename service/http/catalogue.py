@@ -114,6 +114,7 @@ def detail(system: AnySystem) -> SystemDetail:
             system.rulebook.source, system.rulebook.rules, system.rulebook.misprints
         ),
         glossary=system.glossary,
+        primer=system.primer,
         commands=tuple(_command(spec) for spec in (*system.commands, *kernel)),
         documents=tuple(
             DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
@@ -158,7 +159,7 @@ def find(request: HttpRequest, key: str) -> AnySystem:
 async def list_systems(request: HttpRequest) -> Response[bytes]:
     """Every installed game system with its seats and scenarios."""
     items = tuple(
-        SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios)
+        SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios, one.primer)
         for one in context(request).systems.values()
     )
     return tagged_answer(request, SystemPage(items, None), FOR_ALL)

@@ -295,6 +295,14 @@ def test_what_a_system_declares_is_consistent(subject: Subject) -> None:
 
 
 @each_system
+def test_a_newcomer_is_told_how_each_game_goes(subject: Subject) -> None:
+    """In a few short paragraphs, each a whole sentence or more."""
+    primer = subject.system.primer
+    assert 2 <= len(primer) <= 6
+    assert [line for line in primer if not line.endswith(".") or len(line) > 400] == []
+
+
+@each_system
 def test_every_document_of_ours_passes_its_own_check(subject: Subject) -> None:
     for document in subject.system.documents:
         again = msgspec.convert(plain(document.default), document.shape)

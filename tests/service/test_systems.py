@@ -87,6 +87,17 @@ def test_a_game_that_cannot_be_played_stops_the_server_by_name(
     assert why in str(refusal.value)
 
 
+def test_how_a_game_goes_is_told_with_it_and_in_the_list(tmp_path: Path) -> None:
+    """An invitation reads the list alone."""
+    with running(create_app(settings(tmp_path))) as server:
+        items = httpx.get(f"{server.url}/v1/systems").json()["items"]
+        told = {one["system"]: one for one in items}
+        for key, system in discover().items():
+            whole = httpx.get(f"{server.url}/v1/systems/{key}").json()
+            assert told[key]["primer"] == whole["primer"] == list(system.primer)
+            assert whole["primer"]
+
+
 def test_the_command_line_says_in_one_line_which_package_is_broken(install: Install) -> None:
     install("import nowhere")
     done = iacta("demo", "--once")

@@ -108,6 +108,7 @@ def test_an_invitation_is_shown_and_claimed_on_a_click(page: Page, fixture: Fixt
         "Your side: Republican. Opponent: Livia (Caesarian)."
     )
     expect(page.locator(".state")).to_contain_text("Civil war")
+    expect(page.locator(".state .how")).to_have_count(0)
     expect(page).not_to_have_url(re.compile("code-1"))
     assert not fixture.claimed
     page.get_by_role("button", name=TAKE).click()
@@ -281,3 +282,11 @@ def test_nothing_stands_in_the_way_on_any_page(page: Page, address: str) -> None
         page.emulate_media(color_scheme="dark")
         assert hurdles(page, "color-contrast") == [], width
         page.emulate_media(color_scheme="light")
+
+
+def test_of_a_game_that_does_not_say_how_it_goes_help_has_the_keys(page: Page) -> None:
+    page.goto(f"/#/campaigns/{SEATED}?at=16")
+    expect(page.locator(".log [aria-current=step]")).to_be_visible()
+    page.keyboard.press("?")
+    help_ = page.get_by_role("region", name="Help")
+    expect(help_.get_by_role("heading", level=2)).to_have_text(["Keys"])

@@ -143,6 +143,33 @@ def test_whoever_founds_lands_where_they_are_awaited(page: Page) -> None:
     expect(page.locator(".yours")).to_contain_text("Your turn")
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
+    """On the invitation, folded on a phone, and at the table before the keys.
+
+    The sample is of another scenario: neither its board nor its end is shown.
+    """
+    page.set_viewport_size({"width": width, "height": 900})
+    found(page, "Roman civil war", "Alea", scenario="The Rubicon")
+    page.evaluate("to => { location.href = to; }", link(page, "Republican"))
+    shown = page.locator(".invitation")
+    expect(shown).to_contain_text("The Rubicon, 49 BC")
+    how = shown.locator(".how")
+    if width < 761:
+        expect(how.locator("p").first).to_be_hidden()
+        how.locator("summary").click()
+    expect(how.locator("p").first).to_contain_text("Caesarians and Republicans")
+    assert overflow(page) == 0
+    expect(shown.locator("figure")).to_have_count(0)
+    expect(shown).not_to_contain_text("Dyrrhachium")
+    page.get_by_role("button", name="Play as Republican").click()
+    page.get_by_role("button", name="How this game goes").click()
+    pane = page.get_by_role("region", name="Help")
+    expect(pane.get_by_role("heading", level=2)).to_have_text(["How this game goes", "Keys"])
+    expect(pane.locator(".primer p").first).to_contain_text("Caesarians and Republicans")
+    assert overflow(page) == 0
+
+
 def test_an_invitation_to_a_private_campaign_complains_of_nothing(
     page: Page, watched: Watched
 ) -> None:

@@ -2,6 +2,7 @@
 // address bar at once.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { seatMark } from "../parts/marks.js";
+import { primerText } from "../parts/primer.js";
 import { address } from "../router.js";
 import { empty, failed } from "../states.js";
 import { count, findSeat, listed, seatTitle, within } from "../words.js";
@@ -46,11 +47,14 @@ function opponents(page, seat) {
     : "";
 }
 
+/** @param {Invitation} page */
+const scenarioOf = ({ campaign, told }) => campaign?.scenario ?? told.scenario;
+
 /** The game and the scenario by their titles. @param {Invitation} page */
-function gameLine({ system, campaign, told }) {
+function gameLine(page) {
+  const { system } = page;
   if (!system) return nothing;
-  const key = campaign?.scenario ?? told.scenario,
-    scenario = system.scenarios?.find((s) => s.key === key);
+  const scenario = system.scenarios?.find((s) => s.key === scenarioOf(page));
   return html`<p class="game-line">
     <b>${system.title}</b>${scenario ? html`: ${scenario.title}. ${scenario.note}` : "."}
     ${scenario?.turn_limit ? html`It lasts at most ${count(scenario.turn_limit, "turn")}.` : nothing}
@@ -129,15 +133,31 @@ const unanswered = ({ error }, { claim }) =>
   );
 
 /**
- * What the game looks like, and that the board is another game's.
- * @param {Sample | undefined} sample
+ * What the game looks like: the board of a sample of the same scenario, as that of another would mislead.
+ * @param {Invitation} page
+ * @param {readonly Sample[]} samples
  */
-const picture = (sample) =>
-  sample?.picture
+function picture(page, samples) {
+  const sample = samples.find(
+    (s) => s.system === page.system?.system && s.scenario === scenarioOf(page),
+  );
+  return sample?.picture
     ? html`<figure>
         ${sample.picture}
-        <figcaption class="lab">How a sample game, “${sample.name}”, ended</figcaption>
+        <figcaption class="lab">How a sample game of it ended</figcaption>
       </figure>`
+    : nothing;
+}
+
+/** Whether a page has room beside its one column. */
+const roomy = () => matchMedia("(min-width: 761px)").matches;
+/** How the game goes, folded on a phone. @param {Invitation} page */
+const primer = ({ system }) =>
+  system?.primer?.length
+    ? html`<details class="how" ?open=${roomy()}>
+        <summary>How this game goes</summary>
+        ${primerText(system.primer)}
+      </details>`
     : nothing;
 
 /**
@@ -198,7 +218,7 @@ function asked(page, samples, { claim }) {
       this browser keeps the seat's token, which lets you see what is hidden from the others and
       play for the seat. So open the link in the browser you will play in.
     </p>
-    ${picture(samples.find((s) => s.system === page.system?.system))}
+    ${picture(page, samples)} ${primer(page)}
   </section>`;
 }
 

@@ -62,7 +62,7 @@ export async function readPictures(wanted, signal) {
   }
 }
 
-/** @typedef {Omit<Sample, "picture" | "headline"> & { view: View, step: Step }} Told */
+/** @typedef {Omit<Sample, "scenario" | "picture" | "headline"> & { view: View & { scenario?: string }, step: Step }} Told */
 /** What is told of the games that come with the viewer, once it is read. @type {Told[] | null} */
 let told = null;
 /**
@@ -80,7 +80,11 @@ export async function readShelf(signal, only) {
       come = await Promise.all(
         missing.map(async ({ view, step, ...sample }) => {
           /** @type {Sample} */
-          const shown = { ...sample, ...(await drawn(sample.system, view, step)) };
+          const shown = {
+            ...sample,
+            scenario: view.scenario ?? null,
+            ...(await drawn(sample.system, view, step)),
+          };
           return shown;
         }),
       ),

@@ -20,6 +20,7 @@ import { address } from "../router.js";
 import { copyLink, copyText, saveCapsule, savePage, savePicture, saveReceipt } from "../saving.js";
 import * as served from "../served.js";
 import { sinceLine } from "../since.js";
+import { primer } from "../terms.js";
 import { reducedMotion, toggleTheme } from "../theme.js";
 import { views } from "./result-or-replay.js";
 
@@ -89,8 +90,11 @@ function barEnd(here, seats) {
   return html`${isOver(replay) ? views("replay") : nothing} ${audience}
   ${proofButton({ proof: app.proof, total: replay.steps.length, open: toggleProof })}
   ${served ? links : nothing}${pass}
-  ${tool("save", "Save the capsule", saveCapsule)}${tool("open", "Keys", () =>
-    openPane("keys"),
+  ${tool("save", "Save the capsule", saveCapsule)}${tool(
+    "open",
+    "How this game goes, and the keys",
+    () => openPane("help"),
+    false,
   )}${tool("half", "Light or dark", toggleTheme)}`;
 }
 
@@ -142,8 +146,8 @@ function paneShown(here, seats) {
         close: closePane,
         forget,
       });
-    case "keys":
-      return parts.help.here?.keysPane(closePane);
+    case "help":
+      return parts.help.here?.helpPane(primer(), closePane);
     case "notes":
       return parts.notes.here?.notesPane(state, { seats, go, close: closePane });
     case "share":

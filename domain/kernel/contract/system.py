@@ -293,6 +293,9 @@ class System(
     switches: tuple[Switch, ...]
     rulebook: Rulebook
     glossary: tuple[Term, ...]
+    primer: tuple[str, ...] = ()
+    """how the game goes, in short paragraphs for one who has never played it: how one wins, what a
+    turn is, what one does in it and what the dice decide"""
     tables: tuple[Table, ...]
     documents: tuple[Document, ...]
     commands: tuple[CommandSpec, ...]

@@ -57,6 +57,7 @@ class SystemItem(msgspec.Struct, frozen=True):
     edition: str  #: of the rules that are installed
     seats: tuple[Seat, ...]  #: who may take part
     scenarios: tuple[Scenario, ...]  #: from the smallest to the one that shows the game whole
+    primer: tuple[str, ...]  #: how the game goes, in short paragraphs for a newcomer
 
 
 class SystemPage(msgspec.Struct, frozen=True):
@@ -104,6 +105,7 @@ class SystemDetail(msgspec.Struct, frozen=True, kw_only=True):
     switches: tuple[SwitchInfo, ...]  #: what a campaign may choose at its creation
     rulebook: RulebookInfo  #: how far each rule is done
     glossary: tuple[Term, ...]  #: the game's own words
+    primer: tuple[str, ...]  #: how the game goes, in short paragraphs for a newcomer
     commands: tuple[CommandInfo, ...]  #: the game's and every campaign's
     documents: tuple[DocumentInfo, ...]  #: data that a campaign may replace
     windows: tuple[WindowInfo, ...]  #: what a seat may answer in advance

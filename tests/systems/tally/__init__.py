@@ -34,6 +34,10 @@ SYSTEM: System[State, AnyCommand, effects.AnyEffect, effects.Change, TableView] 
     switches=rulebook.SWITCHES,
     rulebook=rulebook.RULEBOOK,
     glossary=rulebook.GLOSSARY,
+    primer=(
+        "The seat with the most points after the last turn wins.",
+        "In a turn every seat lays a bid, and the bids are opened together.",
+    ),
     tables=(tables.POINTS,),
     documents=tables.DOCUMENTS,
     commands=COMMANDS,
