@@ -116,13 +116,43 @@ export function waitingWords(w) {
   return Array.isArray(w.kinds) && w.kinds.length ? w.kinds.map(plain).join(" or ") : "a decision";
 }
 /**
+ * Several things in one phrase: "the retreat from Roma and Etruria".
+ * @param {string[]} phrases
+ */
+function joined(phrases) {
+  const each = [...new Set(phrases)].map((phrase) => phrase.split(" ")),
+    least = Math.min(...each.map((words) => words.length)) - 1,
+    [first] = each;
+  let alike = 0;
+  while (alike < least && each.every((words) => words[alike] === first[alike])) alike += 1;
+  // An article alone is nothing that they have in common.
+  if (each.length === 1 || alike < 2) return listed(each.map((words) => words.join(" ")));
+  return `${first.slice(0, alike).join(" ")} ${listed(each.map((words) => words.slice(alike).join(" ")))}`;
+}
+/**
+ * Who is awaited, each once, with all that they are awaited for.
+ * @template {Waiting} W
+ * @param {readonly W[]} waiting
+ * @returns {W[]}
+ */
+export const eachOnce = (waiting) =>
+  [...Map.groupBy(waiting, (w) => w.seat).values()].map((all) =>
+    all.length === 1
+      ? all[0]
+      : {
+          ...all[0],
+          for: joined(all.map(waitingWords)),
+          kinds: [...new Set(all.flatMap((w) => w.kinds ?? []))],
+        },
+  );
+/**
  * Who waits for the same, together: [[words, seats], …].
- * @param {Waiting[]} waiting
+ * @param {readonly Waiting[]} waiting
  * @returns {[string, string[]][]}
  */
 export function waitingGroups(waiting) {
   const groups = new Map();
-  for (const w of waiting) {
+  for (const w of eachOnce(waiting)) {
     const words = waitingWords(w);
     groups.set(words, [...(groups.get(words) ?? []), w.seat]);
   }

@@ -1,5 +1,6 @@
 // Games: the campaigns that this browser holds a role in: who is awaited, and what is new since one looked.
 import { storage } from "../storage.js";
+import { eachOnce } from "../words.js";
 
 /** @import { Campaign, Game, Waiting } from "../types.js" */
 
@@ -52,7 +53,7 @@ export function roleToPlay(campaign, held) {
  * @returns {Game}
  */
 export function gameOf(campaign, held, upTo, open = new Set()) {
-  const waiting = campaign.status === "open" ? (campaign.waiting ?? []) : [],
+  const waiting = campaign.status === "open" ? eachOnce(campaign.waiting ?? []) : [],
     mine = waiting.filter((w) => held.includes(roleOf(w))),
     seated = held.some((role) => role.startsWith("seat:"));
   return {

@@ -7,7 +7,7 @@ import { bar, tool } from "../bar.js";
 import { context } from "../context.js";
 import { viewAt } from "../replay.js";
 import { toggleTheme } from "../theme.js";
-import { waitingWords } from "../words.js";
+import { eachOnce, waitingWords } from "../words.js";
 import { courseOf } from "./course.js";
 import { resultPage } from "./result.js";
 import { views } from "./result-or-replay.js";
@@ -16,7 +16,7 @@ import { views } from "./result-or-replay.js";
 export function body() {
   const { replay } = controller.showing,
     { end } = courseOf(replay, app.renderer),
-    waiting = viewAt(replay, replay.steps.length)?.waiting ?? [],
+    waiting = eachOnce(viewAt(replay, replay.steps.length)?.waiting ?? []),
     held = keys.rolesHeld(replay.campaign.id),
     mine = waiting.find((w) => held.includes(w.seat === "referee" ? w.seat : `seat:${w.seat}`));
   return html`${bar(

@@ -5,6 +5,7 @@ import { seatMark } from "../parts/marks.js";
 import { address, invitationLink, tokenLink } from "../router.js";
 import { failed } from "../states.js";
 import {
+  eachOnce,
   findSeat,
   roleName,
   seatOf,
@@ -170,7 +171,7 @@ const isFree = ({ campaign }, role) =>
  * @param {string} seat
  */
 const waits = ({ campaign }, seat) =>
-  (campaign.waiting ?? [])
+  eachOnce(campaign.waiting ?? [])
     .filter((w) => w.seat === seat)
     .map(
       (w) =>

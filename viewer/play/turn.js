@@ -6,6 +6,7 @@ import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
 import { meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
+import { eachOnce } from "../words.js";
 
 /** @import { Step } from "../renderer.js" */
 /** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
@@ -185,7 +186,7 @@ export class Turn {
     const own = ownItems(items, waiting, this.chair);
     this.#set({
       at,
-      waiting,
+      waiting: eachOnce(waiting),
       result: this.#still(at),
       items: own,
       met: meet(this.state.met, own),

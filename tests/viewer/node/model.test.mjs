@@ -5,7 +5,14 @@ import { apply, touched, PatchError } from "../../../viewer/patch.js";
 import { extend, outline, replay, viewAt, chapterAt } from "../../../viewer/replay.js";
 import { parse, address } from "../../../viewer/router.js";
 import { litPaths } from "../../../viewer/lit-paths.js";
-import { signed, waitingGroups, waitingWords, fraction, typeWords } from "../../../viewer/words.js";
+import {
+  eachOnce,
+  signed,
+  waitingGroups,
+  waitingWords,
+  fraction,
+  typeWords,
+} from "../../../viewer/words.js";
 import { scale } from "../../../viewer/scale.js";
 import { Controller } from "../../../viewer/controller.js";
 import { messages } from "../../../viewer/messages.js";
@@ -272,4 +279,30 @@ test("the stream of news is read however it is cut", async () => {
       `pieces of ${size}`,
     );
   }
+});
+
+test("a seat that owes two answers is named once, with both", () => {
+  const owes = (...phrases) =>
+      eachOnce(phrases.map((what, i) => ({ seat: "r", for: what, kinds: [`g.k${i % 2}`] }))),
+    [both] = owes("deserters in Hispania", "deserters in Asia");
+  assert.deepEqual(both, {
+    seat: "r",
+    for: "deserters in Hispania and Asia",
+    kinds: ["g.k0", "g.k1"],
+  });
+  const words = (...phrases) => owes(...phrases).map((w) => w.for);
+  assert.deepEqual(
+    words("the retreat from Roma", "the retreat from Etruria", "the retreat from Asia"),
+    ["the retreat from Roma, Etruria and Asia"],
+  );
+  assert.deepEqual(words("the event", "the deal"), ["the event and the deal"]);
+  assert.deepEqual(words("a choice of losses", "a choice of losses"), ["a choice of losses"]);
+  assert.deepEqual(words("a choice of losses", "a choice"), ["a choice of losses and a choice"]);
+  assert.deepEqual(
+    waitingGroups([both, { seat: "c", for: "a roll", kinds: [] }, { ...both, seat: "x" }]),
+    [
+      ["deserters in Hispania and Asia", ["r", "x"]],
+      ["a roll", ["c"]],
+    ],
+  );
 });
