@@ -150,7 +150,7 @@ export function listPage(list, given) {
                 )
               : empty(
                   "No public games yet",
-                  "A campaign that is founded here for everybody to look at stands in this list. A private one is opened by its link.",
+                  "Campaigns that everybody may look at are listed here. A private one opens by its link.",
                 )
             : html`<table class="campaigns">
                   <thead>

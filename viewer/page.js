@@ -47,10 +47,10 @@ function awaited(view, seats) {
 /**
  * @param {Showing} state
  * @param {Context} ctx
- * @param {Parts["call"]} call
- * @param {unknown} acts
+ * @param {Context} told  the event that is the news
+ * @param {Parts} parts
  */
-function nowLine(state, ctx, call, acts) {
+function nowLine(state, ctx, told, { call, acts }) {
   const { view } = ctx,
     chapter = chapterAt(state.replay, state.at);
   const phase = view?.phase?.title ?? "",
@@ -63,7 +63,7 @@ function nowLine(state, ctx, call, acts) {
     ${plays ? call.line : awaited(view, ctx.seats)}${call?.chairs ?? nothing}
     <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
     ${acts}
-    <p class="told">${ctx.step.text?.[0] ?? ""}</p>`;
+    <p class="told">${told.step.text?.[0] ?? ""}</p>`;
 }
 
 /** @type {[Showing["tab"], string][]} */
@@ -108,7 +108,7 @@ function paneTabs(tab, choose) {
 const FEW = 8; // dice
 /**
  * What came of the beat, in a line under a board that has no panel beside it.
- * @param {Showing} state
+ * @param {Pick<Showing, "replay" | "at">} state
  * @param {Context} ctx
  * @param {() => void} why
  */
@@ -193,6 +193,7 @@ export function branches(replay, as) {
  * @property {unknown} pane  tokens or proof, over the page; null if neither is open
  * @property {{ line: unknown, chairs: unknown, what: string } | null} call  while one plays:
  *   whose turn it is and for what, in whose name one acts
+ * @property {number} news  the event that is told beside the board: the one that is shown, or one before it
  * @property {unknown} acts  what one may do with the event that is shown
  * @property {unknown} outcome  what became of what was sent
  * @property {((renderer: Renderer, ctx: Context) => unknown) | null} act  the panel of the order that is being filled
@@ -205,9 +206,11 @@ export function branches(replay, as) {
 export function replayPage(state, parts) {
   const { replay, at } = state;
   let ctx = null,
+    told = null,
     instead = loading(`Reading event ${at.toLocaleString("en")}`);
   try {
     if (isRead(replay, at)) ctx = context(state);
+    if (ctx) told = parts.news === at ? ctx : context({ replay, at: parts.news });
   } catch (e) {
     instead = failed(
       new Error(`The view of event ${at} cannot be made from what was sent: ${e.message}.`),
@@ -229,15 +232,15 @@ export function replayPage(state, parts) {
   return html`<section class="now-line" aria-label="Where it stands">
       ${parts.notice ? html`<p class="sheet-note" role="status">${parts.notice}</p>` : nothing}${
         parts.toast ? html`<p class="sheet-note toast" role="status">${parts.toast}</p>` : nothing
-      }${parts.since}${ctx ? nowLine(state, ctx, parts.call, parts.acts) : nothing}
+      }${parts.since}${ctx && told ? nowLine(state, ctx, told, parts) : nothing}
     </section>
     ${paneTabs(state.tab, parts.choose)}
     <main class="board" aria-label="Board" tabindex="-1" ?inert=${covered}>
       ${ctx ? once("board", ctx) : instead}
     </main>
-    ${ctx ? outcomeLine(state, ctx, () => parts.choose("why")) : nothing}
+    ${told ? outcomeLine({ replay, at: parts.news }, told, () => parts.choose("why")) : nothing}
     <section class="why" aria-label=${act ? "Your order" : "This step"} ?inert=${covered}>
-      ${parts.outcome ?? nothing}${act ?? nothing}${ctx ? once("panel", ctx) : nothing}${more}
+      ${parts.outcome ?? nothing}${act ?? nothing}${told ? once("panel", told) : nothing}${more}
     </section>
     ${parts.pane ?? nothing}${parts.log}
     <footer class="time">

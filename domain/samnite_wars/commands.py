@@ -44,7 +44,7 @@ class RollEvent(Command, frozen=True, tag="samnite-wars.roll-event"):
 
 
 class Answer(Command, frozen=True, tag="samnite-wars.answer"):
-    """Play cards in an open window, or pass with an empty answer. SW-32.
+    """Answer with cards that may be played now, or with none to pass. SW-32.
 
     The answer is sealed until everybody has answered.
     """

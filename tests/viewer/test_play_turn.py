@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, WIDE, Window, in_sight, overflow
+from tests.viewer.conftest import PHONE, WIDE, Window, in_sight, overflow, settled
 
 Sit = Callable[[Game, str], Page]
 
@@ -55,15 +55,14 @@ def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Gam
     """Its number is told, and that others see none; what is filled by it stays in sight."""
     page = sit(bids, "active")
     page.locator("[data-option=bid]").click()
-    missing = page.locator(".missing [data-ask]")
-    expect(missing).to_have_text("How many to bid")
-    missing.click()
-    expect(page.locator("[data-question='/stratagems'] .btn").first).to_be_focused()
+    expect(page.locator("[data-question='/stratagems'] legend")).to_have_text("How many to bid")
+    expect(page.locator(".missing")).to_have_count(0)
     send = page.locator(".act .lasts .btn").first
     before = top(page, ".act .lasts .btn")
     page.get_by_role("button", name="One more").click()
+    expect(page.locator(".laid dd")).to_have_text("0")
     page.get_by_role("button", name="One more").click()
-    expect(page.locator(".laid dd")).to_have_text("2")
+    expect(page.locator(".laid dd")).to_have_text("1")
     told = "The others see that you have laid something, not what."
     expect(page.locator(".act")).to_contain_text(told)
     expect(send).to_have_text("Lay it face down")
@@ -72,6 +71,18 @@ def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Gam
     send.click()
     expect(page.locator(".flash.ok")).to_be_visible()
     assert bids.get("seat:reactive", "/state").json()["view"]["game"]["sides"][0]["bid"] is None
+
+
+def test_what_all_are_told_of_a_sealed_order_is_not_for_one_alone(sit: Sit, battle: Game) -> None:
+    """Everybody reads that one has chosen."""
+    page = sit(battle, "active")
+    page.locator("[data-option='allocate-as-proposed']").click()
+    page.locator("[data-question='/ships'] .pick").first.click()
+    with page.expect_response(re.compile("/steps.*audience=public")):
+        page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok .came")).to_contain_text("have chosen")
+    settled(page)
+    expect(page.locator(".flash.ok")).not_to_contain_text("Only you are told this.")
 
 
 def test_no_throw_is_promised_where_none_is_known(sit: Sit, http: httpx.Client) -> None:
@@ -101,10 +112,11 @@ def test_what_was_picked_on_the_board_is_chosen(sit: Sit, field: Game) -> None:
         for item in option["choices"]["/unit"]["one_of"]
     )
     page.locator(f".board .offered[data-ids~='{unit}']").first.dispatch_event("click")
-    expect(page.locator(".orders .lab")).to_contain_text("Only what concerns")
+    expect(page.locator(".orders .lab")).to_contain_text("Only orders for")
     page.locator("[data-option=move]").click()
     expect(page.locator("[data-question='/unit'] option:checked")).to_contain_text(f" {unit} ")
-    expect(page.locator(".missing [data-ask]")).to_have_text("The hex it ends in")
+    expect(page.locator("[data-question].open legend")).to_have_text("The hex it ends in")
+    expect(page.locator(".missing")).to_have_count(0)
 
 
 def test_a_unit_is_clicked_and_then_where_it_goes(sit: Sit, field: Game) -> None:
@@ -180,7 +192,8 @@ def test_where_an_order_leads_is_marked_before_it_is_whole(sit: Sit, http: httpx
     expect(page.locator(".ghosts .way")).to_have_count(0)
     page.locator("[data-question='/to'] .pick", has_text=goals[-1]).first.click()
     expect(page.locator(".ghosts .way")).to_have_count(1)
-    expect(page.locator(".missing [data-ask]")).to_have_text("The units that march")
+    expect(page.locator("[data-question='/units']")).to_have_class(re.compile("open"))
+    expect(page.locator(".missing")).to_have_count(0)
 
 
 def test_what_was_sent_leaves_nothing_lit_until_it_is_read_what_may_be_done(

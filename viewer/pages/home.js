@@ -212,30 +212,31 @@ export function yourGames(games, systems, given) {
  */
 export function hero(sample, systems, given) {
   const at = sample && { page: /** @type {const} */ ("sample"), id: sample.system };
-  return html`${head("A war to look at", given)}
-  ${
-    sample && at
-      ? html`<section class="hero" aria-labelledby="hero">
-          <a href=${address(at)} tabindex="-1" aria-hidden="true">${sample.picture ?? nothing}</a>
-          <div>
-            <p class="lab">${gameTitle(systems, sample.system)}, a game played by bots</p>
-            <h3 id="hero">${sample.headline?.title ?? sample.name}</h3>
-            <p>
-              ${sample.headline?.why ?? sample.note} ${count(sample.events, "event")}, and every die
-              can be checked.
-            </p>
-            <p class="acts">
-              <a class="btn do" href=${address({ ...at, at: 1 })}>Replay the war</a>
-              <a class="btn" href=${address(at)}>Who won, and why</a>
-            </p>
-            <p class="note">
-              You are in no game in this browser yet. Open the link you were sent, or create a
-              campaign, and your games will be listed here.
-            </p>
-          </div>
-        </section>`
-      : nothing
-  }`;
+  return html`<p class="what-it-is">Roman wargames, played in the browser by link.</p>
+    ${head("A war to look at", given)}
+    ${
+      sample && at
+        ? html`<section class="hero" aria-labelledby="hero">
+            <a href=${address(at)} tabindex="-1" aria-hidden="true">${sample.picture ?? nothing}</a>
+            <div>
+              <p class="lab">${gameTitle(systems, sample.system)}, a game played by bots</p>
+              <h3 id="hero">${sample.headline?.title ?? sample.name}</h3>
+              <p>
+                ${sample.headline?.why ?? sample.note} ${count(sample.events, "event")}, and every
+                die can be checked.
+              </p>
+              <p class="acts">
+                <a class="btn do" href=${address({ ...at, at: 1 })}>Replay the war</a>
+                <a class="btn" href=${address(at)}>Who won, and why</a>
+              </p>
+              <p class="note">
+                You are in no game in this browser yet. Open the link you were sent, or create a
+                campaign, and your games will be listed here.
+              </p>
+            </div>
+          </section>`
+        : nothing
+    }`;
 }
 
 /**

@@ -217,6 +217,7 @@ export function replayBody({ log, transport, ruler }) {
     act: seat ? seat.actOf : null,
     outcome: seat ? seat.outcome() : null,
     call: seat ? seat.call(seats) : null,
+    news: seat ? seat.newsAt(state) : state.at,
   };
   return html`<div class=${kindsOf(state, pane !== null)} data-tab=${state.tab}>
     ${bar(replay.campaign.name, barEnd(here, seats), true)} ${replayPage(state, shown)}

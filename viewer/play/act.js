@@ -39,12 +39,6 @@ function faultAt(problem, pointer) {
 }
 
 /**
- * Who else may be the last to answer: "the Samnites or Rome".
- * @param {string[]} names
- */
-const either = (names) => listed(names).replace(" and ", " or ");
-
-/**
  * `hides`: whether something of it is laid face down; `others`: who is awaited for the same.
  * @param {Forecast} forecast
  * @param {{ hides: boolean, others: string[], tell: Tell, name: (seat: string) => string }} given
@@ -77,19 +71,19 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
       <p class="note">It opens what is sealed. You see what that was once it is done.</p>`;
   if (answer.kind === "odds") return oddsBars(answer.odds, tell, name);
   return html`<h3>${hides ? "Your own log will read" : "The log will read"}</h3>
-    ${hides ? html`<p class="note">Only you are told this; the others read that you have laid.</p>` : nothing}
     <blockquote>${answer.text.map((line) => html`<p>${line}</p>`)}</blockquote>
     ${
       others.length
         ? html`<p class="note">
-            If ${either(others)} answers before you, dice may be thrown with your answer.
+            If yours is the last answer, dice may be thrown with it. Still to answer:
+            ${listed(others)}.
           </p>`
         : html`<p class="safe"><b>No dice are thrown.</b></p>`
     }`;
 }
 
 /**
- * What is still to be chosen, each a way to its question.
+ * What is still to be chosen, each a way to its question. One alone stands in the form.
  * @param {Question[]} asked
  * @param {(q: Question) => string} label
  * @param {Acts} act
@@ -295,8 +289,16 @@ export function actPanel(turn, open, given, act) {
         entering
           ? enterForm(entering, act)
           : forecast
-            ? html`${hidden.length ? laid(hidden, label) : nothing}${foreseen(forecast, { hides, others, tell, name })}`
-            : asked.length
+            ? html`${
+                hidden.length
+                  ? laid(hidden, label)
+                  : hides
+                    ? html`<p class="note">
+                        The others see that you have laid something, not what.
+                      </p>`
+                    : nothing
+              }${foreseen(forecast, { hides, others, tell, name })}`
+            : asked.length > 1
               ? missing(asked, label, act)
               : nothing
       }

@@ -255,8 +255,8 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     ${
       of.length
         ? html`<p class="lab">
-            Only what concerns
-            ${of.length > 3 ? `the ${of.length} picked` : listed(of.map(called))}.
+            Only orders for
+            ${of.length > 3 ? `the ${of.length} that you picked` : listed(of.map(called))}.
             <button class="txt" @click=${() => act.about([])}>Show all</button>
           </p>`
         : nothing

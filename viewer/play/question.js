@@ -164,11 +164,8 @@ function listOf(q, label, give, contract) {
  */
 function integer(q, label, give) {
   const { min, max } = q.choice.integer,
-    // Nothing is chosen yet: the first step up is to one, not to none.
-    [less, more] =
-      q.answer === undefined
-        ? [min === 0 ? 0 : min - 1, Math.max(min, 1)]
-        : [q.answer - 1, q.answer + 1];
+    // Before anything is chosen, the first step up is to the least.
+    now = q.answer ?? min - 1;
   /**
    * @param {number} to
    * @param {string} sign
@@ -184,7 +181,7 @@ function integer(q, label, give) {
       ${sign}
     </button>`;
   return html`<div class="stepper">
-    ${button(less, "−", "One less")}<input
+    ${button(now - 1, "−", "One less")}<input
       type="number"
       aria-label=${`${label}, ${min} to ${max}`}
       min=${min}
@@ -193,7 +190,7 @@ function integer(q, label, give) {
       placeholder=${`${min} to ${max}`}
       ?disabled=${q.forced}
       @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
-    />${button(more, "+", "One more")}
+    />${button(now + 1, "+", "One more")}
   </div>`;
 }
 

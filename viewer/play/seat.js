@@ -4,6 +4,7 @@ import { announce, controller, pageSignal, redraw } from "../app.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { address, isPlayed } from "../router.js";
+import { isRead } from "../replay.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
 import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
@@ -141,11 +142,13 @@ function changed() {
   if (turn.state.sending) return saySoon();
   clearTimeout(saying);
   saying = 0;
-  const { open, reading, error, items } = turn.state,
+  const { open, reading, error, items, result } = turn.state,
     asked = open && questions(open.option, open.answers).some((q) => q.kind === "schema");
   if (asked && contract === null) readContract();
   if (items?.some((item) => !waits(item))) nameMembers(controller.showing.replay.campaign);
   if (items && !reading && !error) callOut();
+  const last = result?.kind === "sent" ? result.events.at(-1) : undefined;
+  if (last && members.seals(last.command.type)) hear(last.seq);
   measure();
   redraw();
 }
@@ -167,6 +170,23 @@ function callWords() {
   return state.waiting.length
     ? `Waiting for ${listed(state.waiting.map((w) => within(seatTitle(seats, w.seat))))}.`
     : "";
+}
+
+/**
+ * What everyone reads of an event that one sent: where it is what one reads oneself, nothing of it is
+ * told to one alone.
+ * @type {{ seq: number, headline: string | null }}
+ */
+let heard = { seq: 0, headline: null };
+/** @param {number} seq */
+async function hear(seq) {
+  if (heard.seq === seq) return;
+  heard = { seq, headline: null };
+  const { campaign } = controller.showing.replay,
+    told = await api.steps(campaign.id, "public", seq - 1, pageSignal(), 1).catch(() => null);
+  if (!told || heard.seq !== seq) return;
+  heard = { seq, headline: told.items[0]?.text[0] ?? "" };
+  redraw();
 }
 
 async function readContract() {
@@ -194,17 +214,16 @@ export const side = (log) =>
 export function outcome() {
   if (!turn) return null;
   const { result } = turn.state,
-    { steps } = controller.showing.replay;
+    { steps } = controller.showing.replay,
+    last = result?.kind === "sent" ? steps[(result.events.at(-1)?.seq ?? 0) - 1] : undefined;
   return outcomeLine(
     turn.state,
     {
       told:
         result?.kind === "stale"
           ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
-          : result?.kind === "sent"
-            ? (steps[(result.events.at(-1)?.seq ?? 0) - 1]?.text?.slice(0, 1) ?? [])
-            : [],
-      hides: result?.kind === "sent" && result.orders.some((o) => members.seals(o.command.type)),
+          : (last?.text?.slice(0, 1) ?? []),
+      hides: last?.seq === heard.seq && ![null, last.text[0]].includes(heard.headline),
       wait: resting(),
       offline: controller.state.offline,
     },
@@ -239,6 +258,20 @@ export function actOf(renderer, ctx) {
     },
     act,
   );
+}
+
+/**
+ * The event that is the news where this one is shown. To who has just sat down that is the last thing
+ * that happened in the game, not that they came.
+ * @param {{ replay: Replay, at: number }} shown
+ */
+export function newsAt({ replay, at }) {
+  const claimed = (/** @type {number} */ seq) =>
+    isRead(replay, seq) && replay.steps[seq - 1].event.command.type === "campaign.claim";
+  let news = at;
+  if (at === replay.head && turn?.role === replay.steps[at - 1]?.by)
+    while (news > 1 && claimed(news)) news -= 1;
+  return isRead(replay, news) ? news : at;
 }
 
 /**
