@@ -40,10 +40,10 @@ const KEYS = [
 ];
 
 /**
- * @param {readonly string[]} primer  how the game goes; none where it is not told
- * @param {() => void} close
+ * `primer`: how the game goes, nothing where it is not told; `plays`: whether one plays here.
+ * @param {{ primer: readonly string[], plays: boolean, close: () => void }} given
  */
-export const helpPane = (primer, close) =>
+export const helpPane = ({ primer, plays, close }) =>
   html`<section class="pane proof" aria-label="Help" tabindex="-1">
     <header>
       <h2>${primer.length ? "How this game goes" : "Keys"}</h2>
@@ -51,7 +51,7 @@ export const helpPane = (primer, close) =>
         ${icon("close")}
       </button>
     </header>
-    ${primerText(primer)}${primer.length ? html`<h2>Keys</h2>` : nothing}
+    ${primerText(primer, plays)}${primer.length ? html`<h2>Keys</h2>` : nothing}
     ${KEYS.map(
       ([title, rows]) =>
         html`<h3>${title}</h3>

@@ -156,7 +156,7 @@ const primer = ({ system }) =>
   system?.primer?.length
     ? html`<details class="how" ?open=${roomy()}>
         <summary>How this game goes</summary>
-        ${primerText(system.primer)}
+        ${primerText(system.primer, true)}
       </details>`
     : nothing;
 

@@ -147,7 +147,7 @@ function paneShown(here, seats) {
         forget,
       });
     case "help":
-      return parts.help.here?.helpPane(primer(), closePane);
+      return parts.help.here?.helpPane({ primer: primer(), plays: seated(), close: closePane });
     case "notes":
       return parts.notes.here?.notesPane(state, { seats, go, close: closePane });
     case "share":

@@ -3,16 +3,22 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "./codes.js";
 
 /**
- * A game's paragraphs and, as the last, how one plays here; nothing of a game that says nothing of itself.
+ * A game's paragraphs and, for one who plays, how that is done here; nothing of a game that says nothing of itself.
  * @param {readonly string[]} primer
+ * @param {boolean} plays
  */
-export const primerText = (primer) =>
+export const primerText = (primer, plays) =>
   primer.length
     ? html`<div class="primer">
         ${primer.map((line) => html`<p>${coded(line)}</p>`)}
-        <p>
-          <b>Here,</b> choose an order from the list, or begin on the board with what is lit there.
-          Answer what is asked, and see what may come of it. Nothing happens before you send it.
-        </p>
+        ${
+          plays
+            ? html`<p>
+                <b>Here,</b> choose an order from the list, or begin on the board with what is lit
+                there. Answer what is asked, and see what may come of it. Nothing happens before you
+                send it.
+              </p>`
+            : nothing
+        }
       </div>`
     : nothing;

@@ -126,6 +126,19 @@ test("what may be done keeps its order while orders are composed, sent and taken
   assert.deepEqual(order(), ["March from Gallia", "Move Antonius alone", "End it"]);
 });
 
+test("who owes two answers is awaited once, for both", async () => {
+  const log = server();
+  log.waiting = [
+    { seat: "rome", for: "deserters in Asia", kinds: ["g.march"] },
+    { seat: "rome", for: "deserters in Gallia", kinds: ["g.march", "g.roll"] },
+  ];
+  const turn = await turnAt(log);
+  assert.deepEqual(turn.state.waiting, [
+    { seat: "rome", for: "deserters in Asia and Gallia", kinds: ["g.march", "g.roll"] },
+  ]);
+  assert.deepEqual([turn.awaited, turn.others], [turn.state.waiting[0], []]);
+});
+
 test("a draft outlives its page, and belongs to one role of one campaign", async () => {
   const log = server(),
     turn = await turnAt(log, "kept");
