@@ -93,7 +93,6 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
         " quality of the units, leaders and a river that was crossed shift column or die. Dice also"
         " decide the event, who dies, whether a fleet that lies in wait strikes, and whether a"
         " people becomes an ally.",
-        "At the referee's desk only events, leaders and combats are played here.",
     ),
     tables=TABLES,
     documents=DOCUMENTS,
