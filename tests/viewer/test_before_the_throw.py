@@ -107,6 +107,17 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert overflow(page) == 0
 
 
+def test_what_every_outcome_brings_is_said_once(page: Page, game: Game) -> None:
+    leaders = {**swing("republican", 9, 10), "title": "Leaders in play"}
+    each = [{**one, "swings": [leaders, *one["swings"]]} for one in ODDS["outcomes"]]
+    ask(page, game, {**ODDS, "outcomes": each})
+    assert said(page, ".always") == ["However it falls: Republican: Leaders in play 9 → to 10"]
+    assert said(page, ".bars .swing") == [
+        "Republican: Strength 9 → to 4",
+        "Republican: Strength 9 → to 8",
+    ]
+
+
 def test_an_event_is_told_by_what_it_does(page: Page, game: Game) -> None:
     """Its name alone tells nothing."""
     ask(page, game, ODDS)

@@ -55,15 +55,28 @@ const swingWords = (swings, name) =>
     );
 
 /**
+ * What every outcome brings, so that it is said once.
+ * @param {readonly Told[]} outcomes
+ */
+const certain = ([first, ...others]) =>
+  others.length ? first.swings.filter((s) => others.every((o) => brings(o.swings, s))) : [];
+/**
+ * @param {Told["swings"]} swings
+ * @param {Told["swings"][number]} one
+ */
+const brings = (swings, one) => swings.some((s) => JSON.stringify(s) === JSON.stringify(one));
+
+/**
  * What an outcome is and what it costs. Of the worst, what the player loses stands over the bars.
  * @param {Told} told
+ * @param {Told["swings"]} always  what comes whatever the outcome
  * @param {boolean} worst
  * @param {Tell} tell
  * @param {Name} name
  */
-function outcomeOf(told, worst, tell, name) {
+function outcomeOf(told, always, worst, tell, name) {
   const { ends } = told,
-    swings = told.swings.filter((s) => !worst || name(s.seat) !== YOU),
+    swings = told.swings.filter((s) => !brings(always, s) && !(worst && name(s.seat) === YOU)),
     won = ends?.winners.length ? `${listed(ends.winners.map(name))} won` : "nobody has won";
   return html`<p>${tell(told)}</p>
     ${swings.length ? html`<p>${swingWords(swings, name)}</p>` : nothing}
@@ -142,6 +155,7 @@ export function oddsBars(odds, tell, name) {
   if (!outcomes.length)
     return html`<p class="note">There are too many possible outcomes to count.</p>`;
   const shown = shownOf(odds),
+    always = certain(outcomes),
     rest = outcomes.filter((o) => !shown.includes(o)),
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
     of = under(outcomes.map((o) => o.probability)),
@@ -149,12 +163,13 @@ export function oddsBars(odds, tell, name) {
     parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
   return html`<h3>Possible outcomes</h3>
     ${worst === null ? nothing : atWorst(outcomes[worst], odds.told === "all", of, tell, name)}
+    ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
     <ul class="bars">
       ${shown.map((o) =>
         bar(
           share(o.probability),
           chanceOf(o, of),
-          outcomeOf(o, worst !== null && o === outcomes[worst], tell, name),
+          outcomeOf(o, always, worst !== null && o === outcomes[worst], tell, name),
           worst !== null && o === outcomes[worst] ? "worst" : "",
         ),
       )}
