@@ -241,10 +241,10 @@ def test_a_finger_that_rests_on_a_code_is_told_it(sit: Sit, war: Game) -> None:
     """It chooses nothing, and the tap that closes the note presses nothing under it."""
     page = sit(war)
     unfold(page)
-    row = page.locator("[data-option^='march:Cisalpina:']").first
-    code, note = row.locator("[data-code=MA]"), page.locator("#code-note")
+    row = page.locator(".may [data-option=end-marches]")
+    code, note = row.locator("[data-code='CW-41']"), page.locator("#code-note")
     touch(code, "pointerdown")
-    expect(note).to_contain_text("Movement allowance")
+    expect(note).to_contain_text("After marching")
     touch(code, "pointerup")
     touch(code, "click")
     expect(note).to_be_visible()
@@ -254,8 +254,8 @@ def test_a_finger_that_rests_on_a_code_is_told_it(sit: Sit, war: Game) -> None:
     expect(page.locator(".act")).to_have_count(0)
     for event in ("pointerdown", "pointerup", "click"):
         touch(code, event)
-    page.locator(".act h2 [data-code=MA]").click()
-    expect(note).to_contain_text("Movement allowance")
+    page.locator(".act .lab [data-code='CW-41']").click()
+    expect(note).to_contain_text("After marching")
 
 
 def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: httpx.Client) -> None:
