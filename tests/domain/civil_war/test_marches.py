@@ -200,6 +200,19 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
     )
 
 
+def test_a_segment_that_ends_before_anybody_has_moved_says_so() -> None:
+    """CW-41: who ends it with one tap."""
+
+    def end(state: State) -> str:
+        options = SYSTEM.options(state, SEAT, {})
+        return next(one.title for one in options if one.id == "end-marches")
+
+    state = segment(unit("Cisalpina", id="xiii"))
+    assert end(state).endswith(": nobody has moved")
+    gone = march(state, "Cisalpina", "Picenum", "xiii")
+    assert "nobody" not in end(folded(state, [gone]))
+
+
 def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
     """Units with more MA left go farther: another group, and another title."""
     tired = segment(unit("Cisalpina", id="xiii"), unit("Cisalpina", id="fresh"))
