@@ -113,6 +113,7 @@ def test_a_dead_token_leaves_a_public_campaign_readable(window: Window, server: 
     page = window.page()
     page.goto(f"/#/{campaign}?token={claimed['token']}")
     expect(page.locator(".lab.seen")).to_have_text("Seen by Caesarian")
+    expect(page).to_have_url(re.compile("as=seat"))
     path, referee = f"{server.url}/v1/{campaign}/tokens", bearer(made["tokens"]["referee"])
     httpx.post(path, json={"role": "seat:caesarian"}, headers=referee).raise_for_status()
     page.reload()

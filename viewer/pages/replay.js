@@ -16,7 +16,7 @@ import { icon } from "../parts/marks.js";
 import { ordering, seated } from "../play/playing.js";
 import { proofButton } from "../proof-button.js";
 import { isOver } from "../replay.js";
-import { address } from "../router.js";
+import { address, isPlayed } from "../router.js";
 import { copyLink, copyText, saveCapsule, savePage, savePicture, saveReceipt } from "../saving.js";
 import * as served from "../served.js";
 import { sinceLine } from "../since.js";
@@ -94,7 +94,7 @@ function barEnd(here, seats) {
     "open",
     "How this game goes, and the keys",
     () => openPane("help"),
-    false,
+    !isPlayed(replay.audience),
   )}${tool("half", "Light or dark", toggleTheme)}`;
 }
 
@@ -111,8 +111,11 @@ const tools = (here) =>
             ><button class="txt" @click=${savePage}>Save as one page</button>`
         : nothing
     }<button class="txt" @click=${() => openPane("share")}>Share</button
-    ><button class="txt" @click=${saveCapsule}>Save the capsule</button
-    ><button class="txt" @click=${toggleTheme}>Light or dark</button>
+    ><button class="txt" @click=${saveCapsule}>Save the capsule</button>${
+      primer().length
+        ? html`<button class="txt" @click=${() => openPane("help")}>How this game goes</button>`
+        : nothing
+    }<button class="txt" @click=${toggleTheme}>Light or dark</button>
   </p>`;
 
 /**
