@@ -229,6 +229,16 @@ WAR = """async () => {
 """Draws every step of the war that is shown, and tells which counters stand wrongly."""
 
 
+RESTS = """() => {
+  const { x, y, width } = document.querySelector("cw-map [data-stack]").getBoundingClientRect(),
+    here = [x, y, width].join();
+  globalThis.stood = globalThis.stoodAt === here ? globalThis.stood + 1 : 0;
+  globalThis.stoodAt = here;
+  return globalThis.stood >= 10;
+}"""
+"""Whether the map has stood where it is for ten frames: it is fitted once its page has its size."""
+
+
 @alters
 @pytest.mark.parametrize("size", SIZES)
 def test_over_a_whole_war_counters_stand_in_their_zones_and_keep_their_places(
@@ -239,6 +249,7 @@ def test_over_a_whole_war_counters_stand_in_their_zones_and_keep_their_places(
     page.set_viewport_size({"width": width, "height": height})
     page.goto("/#/samples/civil-war?at=1")
     expect(page.locator("cw-map [data-stack]").first).to_be_attached()
+    page.wait_for_function(RESTS)
     told = page.evaluate(WAR)
     assert told["steps"] > 100
     assert told["stacks"] > 10 * told["steps"]
