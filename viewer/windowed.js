@@ -165,26 +165,29 @@ export class Windowed {
    * @param {readonly R[]} rows
    */
   #take(rows) {
-    const { rows: old, high: were, heights, guess } = this,
+    const { rows: old } = this,
       least = Math.min(rows.length, old.length),
       [end, oldEnd] = [rows.length - 1, old.length - 1];
     let before = 0,
       after = 0;
     while (before < least && rows[before] === old[before]) before++;
     while (after < least - before && rows[end - after] === old[oldEnd - after]) after++;
-    const high = new Float64Array(rows.length);
-    high.set(were.subarray(0, before));
-    high.set(were.subarray(old.length - after), rows.length - after);
-    for (let i = before; i < rows.length - after; i++) high[i] = heights.get(rows[i].key) ?? guess;
     this.rows = rows;
+    this.#size(before, after);
+  }
+  /**
+   * What is known of the rows' heights, and where that has each begin.
+   * @param {number} before  rows at the beginning whose heights stay
+   * @param {number} after  rows at the end
+   */
+  #size(before = 0, after = 0) {
+    const { rows, high: were, heights, guess } = this,
+      high = new Float64Array(rows.length);
+    high.set(were.subarray(0, before));
+    high.set(were.subarray(were.length - after), rows.length - after);
+    for (let i = before; i < rows.length - after; i++) high[i] = heights.get(rows[i].key) ?? guess;
     this.high = high;
     this.from = starts(high);
-  }
-  /** What is known of the rows' heights, and where that has each begin. */
-  #size() {
-    const { heights, guess } = this;
-    this.high = Float64Array.from(this.rows, ({ key }) => heights.get(key) ?? guess);
-    this.from = starts(this.high);
   }
   /** Guess anew how high rows are: where none that is in sight stays there, none is seen to move. */
   #guess() {

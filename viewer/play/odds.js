@@ -58,7 +58,7 @@ const swingWords = (swings, name) =>
  * What every outcome brings, so that it is said once.
  * @param {readonly Told[]} outcomes
  */
-const certain = ([first, ...others]) =>
+const inCommon = ([first, ...others]) =>
   others.length ? first.swings.filter((s) => others.every((o) => brings(o.swings, s))) : [];
 /**
  * @param {Told["swings"]} swings
@@ -155,7 +155,7 @@ export function oddsBars(odds, tell, name) {
   if (!outcomes.length)
     return html`<p class="note">There are too many possible outcomes to count.</p>`;
   const shown = shownOf(odds),
-    always = certain(outcomes),
+    always = inCommon(outcomes),
     rest = outcomes.filter((o) => !shown.includes(o)),
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
     of = under(outcomes.map((o) => o.probability)),

@@ -3,8 +3,8 @@ import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
-import { address, isPlayed } from "../router.js";
 import { isRead } from "../replay.js";
+import { address, isPlayed } from "../router.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
 import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
@@ -223,7 +223,7 @@ export function outcome() {
         result?.kind === "stale"
           ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
           : (last?.text?.slice(0, 1) ?? []),
-      hides: last?.seq === heard.seq && ![null, last.text[0]].includes(heard.headline),
+      hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,
     },

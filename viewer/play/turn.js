@@ -1,4 +1,5 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
+import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
 import { answered, carried, commandOf, narrowed, picked, sent } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
@@ -6,7 +7,6 @@ import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
 import { meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
-import { eachOnce } from "../words.js";
 
 /** @import { Step } from "../renderer.js" */
 /** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */

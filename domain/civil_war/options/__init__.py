@@ -7,7 +7,7 @@ from iacta.domain.civil_war.options.map import on_the_map, recruiting, some_unit
 from iacta.domain.civil_war.rules import death, entry
 from iacta.domain.civil_war.standing import possible_combats
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
-from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.civil_war.state.words import unit_name, unit_values
 from iacta.domain.kernel.contract.choices import (
     Alternative,
     ChooseBySchema,
@@ -119,7 +119,7 @@ def _posted(state: State, unit: Unit) -> Alternative:
     here = [one for one in state.leaders_in(unit.zone) if one.faction == unit.side]
     first = max(here, key=lambda one: (one.faction_leader, one.tb), default=None)
     under = f", under {first.name}" if first else ""
-    return Alternative(unit.id, f"{unit.zone}{under}: {unit_title(unit).replace(': ', ', ')}")
+    return Alternative(unit.id, f"{unit.zone}{under}: {unit_name(unit)}, {unit_values(unit)}")
 
 
 def _desk(state: State, role: str) -> list[Option]:

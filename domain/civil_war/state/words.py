@@ -54,10 +54,15 @@ def unit_name(unit: Unit) -> str:
 
 def unit_title(unit: Unit) -> str:
     """A unit in words: its name, its kind or people, strength, quality."""
-    name, kind = unit_name(unit), kind_of(unit)
-    what = "" if name.startswith(kind) else f"{kind}, "
+    return f"{unit_name(unit)}: {unit_values(unit)}"
+
+
+def unit_values(unit: Unit) -> str:
+    """What there is to know of a unit beside its name: `Legio, SP 5, quality 2`."""
+    kind = kind_of(unit)
+    what = "" if unit_name(unit).startswith(kind) else f"{kind}, "
     worn = ", reduced" if unit.reduced else ""
-    return f"{name}: {what}SP {unit.strength}, quality {unit.quality}{worn}"
+    return f"{what}SP {unit.strength}, quality {unit.quality}{worn}"
 
 
 def places(state: State, ids: Sequence[str]) -> str:
