@@ -13,6 +13,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war.rules.control import points
 from iacta.domain.civil_war.state import SEATS, State
 from tests.support.environment import Below, ScriptedEnvironment
+from tests.support.switches import any_switches
 from tests.support.table import Table
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
@@ -52,12 +53,6 @@ def in_turn(table: Table) -> None:
             assert all(before.leader(name).status == "in-play" for name in names)
 
 
-def sampled(number: int) -> dict[str, str]:
-    """A value of each switch, for the war of this number."""
-    below = Below(f"switches {number}")
-    return {one.key: one.values[below(len(one.values))] for one in SYSTEM.switches}
-
-
 def found(number: int, options: dict[str, str]) -> Table:
     """The war of this number, before its first command."""
     scenario = SCENARIOS[number % len(SCENARIOS)]
@@ -83,7 +78,7 @@ def fight(table: Table, bot: str, seed: str) -> None:
     ("number", "bot"), [(number, bot) for bot, wars in WARS_OF.items() for number in range(wars)]
 )
 def test_a_war_breaks_nothing_and_ends(number: int, bot: str) -> None:
-    fight(found(number, sampled(number)), bot, f"war {number}")
+    fight(found(number, any_switches(SYSTEM, f"switches {number}")), bot, f"war {number}")
 
 
 def test_every_scenario_is_played_with_every_value_of_every_switch() -> None:
@@ -91,7 +86,7 @@ def test_every_scenario_is_played_with_every_value_of_every_switch() -> None:
     drawn = {
         (SCENARIOS[number % len(SCENARIOS)], *value)
         for number in range(300)
-        for value in sampled(number).items()
+        for value in any_switches(SYSTEM, f"switches {number}").items()
     }
     assert drawn == {
         (scenario, switch.key, value)

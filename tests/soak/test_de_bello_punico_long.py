@@ -4,7 +4,6 @@ With ``IACTA_SOAK`` set 1,000 of each scenario, under all values of the switches
 """
 
 import os
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico.state import State
 from tests.support.environment import Below
+from tests.support.switches import any_switches
 from tests.support.table import Table
 
 BATTLES = 1_000 if os.environ.get("IACTA_SOAK") else 1
@@ -23,12 +23,7 @@ MOST = 3_000
 def test_random_battles_end_and_keep_their_invariants(scenario: str) -> None:
     for number in range(BATTLES):
         bot = "strong" if number % 100 == 99 else "random"
-        check_battle(scenario, f"soak {number}", bot, **sampled(Below(f"switches {number}")))
-
-
-def sampled(below: Callable[[int], int]) -> dict[str, Any]:
-    """A value of each switch."""
-    return {one.key: one.values[below(len(one.values))] for one in SYSTEM.switches}
+        check_battle(scenario, f"soak {number}", bot, **any_switches(SYSTEM, f"switches {number}"))
 
 
 def check_battle(scenario: str, seed: str, bot: str = "random", **options: Any) -> Table:

@@ -1,11 +1,10 @@
-"""Random games of the Samnite Wars to their end, for as long as one likes.
+"""Games of the Samnite Wars to their end, for as long as one likes, under any switches.
 
 With ``IACTA_SOAK`` set two thousand, in a plain test run a few. After every command the 89 cards
 are all there, nothing is negative, and whoever is awaited has something to do.
 """
 
 import os
-from typing import Any
 
 import pytest
 
@@ -13,18 +12,14 @@ from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars.rules.hands import cards_in_hand
 from iacta.domain.samnite_wars.tables import DECK
 from tests.support.environment import Below, ScriptedEnvironment
+from tests.support.switches import any_switches
 from tests.support.table import Table
 
 GAMES = 400 if os.environ.get("IACTA_SOAK") else 1
 """for each number of players"""
 ALL = sorted(card.name for card in DECK)
-OPTIONS: tuple[dict[str, Any], ...] = (
-    {},
-    {"card_limit": "one", "war_loss": "remainder"},
-    {"fate_deck": "face-up", "discard_pile": "face-down"},
-    {"corruption": "once", "declaration": "any-time"},
-    {"latins_umbrians": True, "bruttians_tarentines": True},
-)
+LONGEST = 60
+"""turns after which a game is left that may go on for ever"""
 
 
 def check_sums(table: Table) -> None:
@@ -67,16 +62,17 @@ def check_treasury(table: Table) -> None:
 
 
 def play(count: int, number: int) -> None:
-    """One game to its end, watched after every command; the switches and the bots vary."""
+    """One game to its end, watched after every command; the bots vary."""
     seats = [{"name": seat.title, "seat": seat.seat} for seat in SYSTEM.seats[:count]]
     environment, below = (
         ScriptedEnvironment(f"soak {count} {number}"),
         Below(f"soak {count} {number}"),
     )
-    options = OPTIONS[number % len(OPTIONS)]
+    options = any_switches(SYSTEM, f"switches {count} {number}")
     table = Table.found(SYSTEM, environment=environment, seats=seats, options=options)
     bot = "strong" if number % 100 == 99 else "shrewd" if number % 3 == 2 else "random"
-    while table.campaign.outcome is None:
+    limit = table.game.switches.turn_limit
+    while table.campaign.outcome is None and table.game.turn <= LONGEST:
         for waiting in table.standing.waiting:
             role = waiting.seat if waiting.seat == "referee" else f"seat:{waiting.seat}"
             kinds = {option.command["type"] for option in table.options(role)}
@@ -86,7 +82,7 @@ def play(count: int, number: int) -> None:
         check_treasury(table)
         if len(table.events) % 25 == 0:
             check_cards(table)
-    assert table.game.turn <= 60
+    assert not limit or (table.campaign.outcome is not None and table.game.turn <= limit)
     check_cards(table)
 
 

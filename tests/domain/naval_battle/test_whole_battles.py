@@ -24,10 +24,11 @@ SCENARIOS = ["interception", "supply", "naulochus", "actium"]
 
 
 @cache
-def fought(scenario: str, bot: str = "random", seed: str = "fought") -> Table:
+def fought(scenario: str, bot: str = "random", seed: str = "fought", **switches: Any) -> Table:
     """A battle to its end, every state of it looked at; each is fought once."""
     name = f"{seed} {scenario}"
-    table, below = Table.found(SYSTEM, scenario, environment=ScriptedEnvironment(name)), Below(name)
+    environment, below = ScriptedEnvironment(name), Below(name)
+    table = Table.found(SYSTEM, scenario, environment=environment, options=switches)
     while table.step(below, bot):
         check_state(table.game)
     assert table.campaign.outcome is not None
