@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from iacta.domain.kernel.contract.tables import literal
 from iacta.domain.kernel.proof.dice import Dice
@@ -62,7 +61,8 @@ def roll_attack(
         face = dice.roll("d6", f"{purpose}, die {number}")
         result, target = tables.read(key, row, face), fight.defenders[0]
         counts, rule = RAMS[result] if ram else counts_as(result, target, switches)
-        _strike(fight, Blow(face, result, target.name, counts, "nothing", rule))
+        did = _strike(fight, counts)
+        fight.blows.append(Blow(face, result, target.name, counts, did, rule))
     return fight
 
 
@@ -75,21 +75,20 @@ RAMS: dict[str, tuple[Counts, str]] = {
 """What a result counts as in a ram, and by which rule."""
 
 
-def _strike(fight: Fight, blow: Blow) -> None:
-    target = fight.defenders[0]
-    did: Done
-    if blow.counts == "A":
-        did = "attacker-lost" if fight.attacker.flipped else "attacker-flipped"
-        fight.lost, fight.stopped = fight.attacker.flipped, True
+def _strike(fight: Fight, counts: Counts) -> Done:
+    """Carry out what a result counts as, and tell what it did."""
+    target, flipped = fight.defenders[0], fight.attacker.flipped
+    if counts == "A":
+        fight.lost, fight.stopped = flipped, True
         fight.attacker.flipped = True
-    elif blow.counts == "B":
-        did = "killed" if target.flipped else "flipped"
+        return "attacker-lost" if flipped else "attacker-flipped"
+    if counts == "B":
         if target.flipped:
             fight.defenders.pop(0)
+            return "killed"
         target.flipped = True
-    else:
-        did = "nothing"
-    fight.blows.append(replace(blow, did=did))
+        return "flipped"
+    return "nothing"
 
 
 def counts_as(result: str, target: Struck, switches: Switches) -> tuple[Counts, str]:

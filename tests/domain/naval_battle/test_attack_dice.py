@@ -60,3 +60,21 @@ def test_an_attacker_who_is_hit_is_flipped_and_throws_no_more() -> None:
     fight = roll_attack(attacker, [target], printed, Switches(), Dice(source), "ram")  # type: ignore[arg-type]
     assert (fight.attacker.flipped, fight.stopped, fight.lost) == (True, True, False)
     assert fight.blows == [Blow(4, "A", "Enemy", "A", "attacker-flipped", "NB-2")]
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("A", ("A", "attacker-flipped", "NV 6.6")),
+        ("B", ("B", "flipped", "NV 6.3")),
+        ("L", ("B", "flipped", "NV 6.3")),
+        ("-", ("", "nothing", "NB-2")),
+    ],
+)
+def test_a_ram_counts_by_rules_of_its_own(result: str, told: tuple[str, str, str]) -> None:
+    printed = (Printed(result), "combat", "2")
+    attacker, target = unit("Own", factor=1), unit("Enemy")
+    dice = Dice(ScriptSource([4]))
+    fight = roll_attack(attacker, [target], printed, Switches(), dice, "ram", ram=True)  # type: ignore[arg-type]
+    (blow,) = fight.blows
+    assert (blow.counts, blow.did, blow.rule) == told
