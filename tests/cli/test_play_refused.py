@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.cli.test_play import EVENT, create, game, home, http, invitation, page, referee
+from tests.cli.test_play import EVENT, YEAR, create, game, home, http, invitation, page, referee
 from tests.support.play import Game
 from tests.support.player import Terminal, lines, run
 from tests.support.servers import Running, app_of, running
@@ -137,6 +137,48 @@ def test_a_player_at_the_terminal_sends_it_again_with_its_entropy(
     assert shown.count("Not yet in the log: civil-war.roll-year-event") == 2
     assert "It stands in the log as event 2.\n" in shown
     check_one_throw(refusing, game, 3)
+
+
+def seated(game: Game, seat: str, tmp_path: Path) -> tuple[str | Path, ...]:
+    """How the bot is called for a seat of a game whose seats are all claimed."""
+    token = tmp_path / "token"
+    token.write_text(game.claim_all().tokens[f"seat:{seat}"] or "")
+    return ("play", page(game), "--token-file", token, "--bot", "steady")
+
+
+def test_a_bot_sends_it_again_with_its_entropy(
+    refusing: Refusing, http: httpx.Client, tmp_path: Path
+) -> None:
+    """For as long as the log itself lets it; a refusal by the rules is for the player to see."""
+    game = create(http, "civil-war", "rubicon")
+    call, retry = seated(game, "caesarian", tmp_path), ("--retry", "--yes")
+    refusing.plan += [412, 503, 412, 422]
+    code, terminal = run(lines(), *call)
+    assert (code, "--retry sends it again" in terminal.text) == (1, True), terminal.text
+    code, terminal = run(lines(), *call[:-2], *retry)
+    assert code == 0, terminal.text
+    check_one_throw(refusing, game, 5)
+
+
+def test_a_bot_gives_up_what_another_has_done(
+    refusing: Refusing, http: httpx.Client, tmp_path: Path
+) -> None:
+    game = create(http, "civil-war", "rubicon")
+    call = seated(game, "caesarian", tmp_path)
+
+    def first() -> None:
+        head = {"If-Match": f'"{game.seq}"'}
+        game.do("seat:republican", YEAR["type"], headers={**head, "Idempotency-Key": "theirs"})
+
+    refusing.plan += [first, None, 422]
+    code, terminal = run(lines(), *call)
+    assert code == 1, terminal.text
+    assert "Others were first." in terminal.text
+    assert "It is given up." in terminal.text
+    sent = [body["command"]["type"] for body in refusing.bodies]
+    assert sent[:2] == [YEAR["type"]] * 2
+    assert len(sent) == 3
+    assert YEAR["type"] not in sent[2:]
 
 
 def test_what_is_kept_bars_other_commands_until_it_is_given_up(

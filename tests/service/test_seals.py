@@ -63,7 +63,7 @@ def test_the_seats_are_asked_and_the_last_to_agree_opens(server: Server, tmp_pat
         problem(game.send("referee", OPEN, for_="north"), "forbidden")
         problem(game.send("observer", OPEN), "forbidden")
         problem(game.send("seat:north", OPEN, agree="perhaps"), "invalid-request")
-    for item, said in zip(offered, ("agrees to", "does not agree to", "objects to"), strict=True):
+    for item, said in zip(offered, ("agreed to", "did not agree to", "objected to"), strict=True):
         answer = game.post("seat:north", "/commands", {"command": item["command"]})
         assert answer.status_code == 201
         step = game.get("nobody", "/steps", params={"after": game.seq - 1}).json()["items"][0]

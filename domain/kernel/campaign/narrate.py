@@ -16,9 +16,9 @@ from iacta.domain.kernel.contract.words import within
 from iacta.domain.kernel.proof.record import Event
 
 ANSWERS = {
-    "yes": "agrees to open the seals",
-    "no": "does not agree to open the seals yet",
-    "object": "objects to opening the seals",
+    "yes": "agreed to open the seals",
+    "no": "did not agree to open the seals yet",
+    "object": "objected to opening the seals",
 }
 
 REASON = "Reason: "
@@ -151,9 +151,9 @@ def _forked(effect: fx.Forked, after: Campaign, system: AnySystem) -> Iterator[s
 
 def _agreed(who: str, effect: fx.ForkConsented) -> str:
     if effect.withdrawn:
-        return f"{who} no longer agrees to a fork after event {effect.at}."
+        return f"{who} took back the agreement to a fork after event {effect.at}."
     return (
-        f"{who} agrees to a fork after event {effect.at}: once something hidden is drawn "
+        f"{who} agreed to a fork after event {effect.at}: once something hidden is drawn "
         "or played, play in each branch reveals secrets of the other."
     )
 
@@ -179,7 +179,7 @@ def _narrate_effect(
                 ({"kind": "rewind", "to": effect.to},),
             )
         case fx.Consented():
-            return Story((f"{who} agrees to a rewind to event {effect.to}.",))
+            return Story((f"{who} agreed to a rewind to event {effect.to}.",))
         case fx.ForkConsented():
             return Story((_agreed(who, effect),))
         case fx.ForkMade():

@@ -4,12 +4,14 @@ import http.client
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
 from iacta.service.settings import VERSION
+
+T = TypeVar("T")
 
 SECONDS = 60.0  # the stream shows a sign of life every 15
 ATTEMPTS = 4
@@ -64,7 +66,12 @@ class Client:
 
     def get(self, url: str) -> dict[str, Any]:
         """An answer in plain data. Raises `Rejected` and `NoAnswer`."""
-        return self._insist(urllib.request.Request(url, headers=self._headers()))[1]
+        return self._insist(urllib.request.Request(url, headers=self._headers()), _decoded)[1]
+
+    def read(self, url: str) -> bytes:
+        """An answer as it comes. Raises `Rejected` and `NoAnswer`."""
+        headers = self._headers({"Accept": "*/*"})
+        return self._insist(urllib.request.Request(url, headers=headers), bytes)[1]
 
     def post(
         self, url: str, body: Any, headers: Mapping[str, str] | None = None
@@ -76,7 +83,7 @@ class Client:
         more = {"Content-Type": "application/json", **(headers or {})}
         data = msgspec.json.encode(body)
         request = urllib.request.Request(url, data, self._headers(more))
-        return self._insist(request)
+        return self._insist(request, _decoded)
 
     def stream(self, url: str) -> Iterator[str]:
         """The data of each message of a stream, and an empty text for each sign of life.
@@ -98,11 +105,11 @@ class Client:
             own["Authorization"] = f"Bearer {self._token}"
         return {**own, **(more or {})}
 
-    def _insist(self, request: urllib.request.Request) -> tuple[int, dict[str, Any]]:
+    def _insist(self, request: urllib.request.Request, read: Callable[[bytes], T]) -> tuple[int, T]:
         for left in reversed(range(ATTEMPTS)):
             try:
                 with self._open(request) as answer:
-                    return answer.status, _decoded(self._whole(answer))
+                    return answer.status, read(self._whole(answer))
             except NoAnswer as error:
                 if not left or isinstance(error, _Moved):
                     raise

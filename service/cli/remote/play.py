@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from iacta.domain.kernel.campaign.bots import bot_names
 from iacta.service.cli.common import AsJson
 from iacta.service.cli.remote.address import Address, read_address
+from iacta.service.cli.remote.bot import play_bot
 from iacta.service.cli.remote.client import Client, NoAnswer, Rejected
 from iacta.service.cli.remote.keeping import ROLE, Cabinet, Pending
 from iacta.service.cli.remote.questions import read_json
@@ -33,6 +35,7 @@ from iacta.service.cli.remote.table import (
 )
 from iacta.service.cli.remote.telling import refusal_lines, tell_odds, tell_step, tell_waiting
 from iacta.service.cli.terminal import fail, plain, say, show_json
+from iacta.service.systems import discover
 
 REFUSED, NO_CONNECTION = 1, 3
 COMMAND = "JSON, `@FILE`, or `-` for standard input."
@@ -67,6 +70,10 @@ def play(
     give_up: Annotated[
         bool, typer.Option("--give-up", help="Drop the command that is kept.")
     ] = False,
+    bot: Annotated[
+        str,
+        typer.Option(help="Let a bot of the game play on; a wrong name lists them."),
+    ] = "",
     follow: Annotated[
         bool, typer.Option("--follow", help="Tell events as they happen, until Ctrl-C.")
     ] = False,
@@ -81,10 +88,13 @@ def play(
     Without an option it lists what you may do and asks. An invitation link claims its seat. Exit
     0: done; 1: refused; 2: wrong usage; 3: no connection.
     """
-    asked = [bool(options), bool(odds), bool(send), retry, give_up, follow]
+    asked = [bool(options), bool(odds), bool(send), retry, give_up, follow, bool(bot)]
     if sum(asked) > 1:
-        raise typer.BadParameter("one of --options, --odds, --send, --retry, --give-up, --follow")
-    if as_json and not any(asked):
+        ways = "--options, --odds, --send, --retry, --give-up, --follow, --bot"
+        raise typer.BadParameter(f"one of {ways}")
+    if bot and for_:
+        raise typer.BadParameter("a bot plays by the token of its own seat")
+    if as_json and (bot or not any(asked)):
         raise typer.BadParameter("--json needs one of --options, --odds, --send, --retry, --follow")
     if (send or retry) and not yes and (as_json or send == "-"):
         raise typer.BadParameter("--json, and a command from standard input, need --yes")
@@ -103,6 +113,8 @@ def play(
             _retry(session, yes=yes, as_json=as_json)
         elif give_up:
             tell_given_up(session.give_up(_kept(session)))
+        elif bot:
+            _play_bot(session, bot)
         elif follow:
             _follow(session, after, as_json=as_json)
         else:
@@ -249,20 +261,28 @@ def _check(session: Session, command: Mapping[str, Any], at: int | None) -> None
 
 
 def _deliver(session: Session, pending: Pending, *, as_json: bool) -> None:
-    try:
+    with _told_if_kept(session):
         new, answer = session.send(pending)
-    except (Rejected, NoAnswer):
-        typer.echo(
-            "The command is kept with its entropy: --retry sends it again, --give-up drops it.",
-            err=True,
-        )
-        raise
     if as_json:
         show_json(answer)
     else:
         tell_sent(answer, pending, new=new)
         for step in session.steps(answer["event"]["seq"] - 1):
             tell_step(step)
+
+
+@contextlib.contextmanager
+def _told_if_kept(session: Session) -> Iterator[None]:
+    """Say what can be done about a command that did not get through."""
+    try:
+        yield
+    except (Rejected, NoAnswer):
+        if session.pending is not None:
+            typer.echo(
+                "The command is kept with its entropy: --retry sends it again, --give-up drops it.",
+                err=True,
+            )
+        raise
 
 
 def _kept(session: Session) -> Pending:
@@ -286,9 +306,26 @@ def _follow(session: Session, after: int | None, *, as_json: bool) -> None:
             sys.stdout.flush()
 
 
+def _play_bot(session: Session, bot: str) -> None:
+    _check_role(session)
+    key = session.campaign()["system"]
+    system = discover().get(key)
+    if system is None:
+        fail(f"the game {key!r} is not installed here: install its package beside Iacta")
+    if bot not in bot_names(system):
+        raise typer.BadParameter(f"no bot {bot!r}; there are: {', '.join(bot_names(system))}")
+    say(f"The bot {bot} plays {session.role}. Ctrl-C stops it.")
+    with _told_if_kept(session):
+        play_bot(session, system, bot)
+
+
 def _sit_down(session: Session, *, confirmed: bool) -> None:
+    _check_role(session)
+    play_on(session, confirmed=confirmed)
+
+
+def _check_role(session: Session) -> None:
     if session.role == NOBODY:
         raise typer.BadParameter(
             "no token is kept for this campaign: give an invitation link or --token-file"
         )
-    play_on(session, confirmed=confirmed)

@@ -71,6 +71,10 @@ class Session:
         """The campaign and where it stands."""
         return self._client.get(self._api)
 
+    def capsule(self) -> bytes:
+        """The whole campaign, with the hidden values that the role may see."""
+        return self._client.read(f"{self._api}/capsule")
+
     def options(self) -> dict[str, Any]:
         """What may be done, as answered; `read_offered` reads it."""
         query = f"?for={quote(self.for_)}" if self.for_ else ""

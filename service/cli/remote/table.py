@@ -41,7 +41,7 @@ def play_on(session: Session, *, confirmed: bool) -> None:
             kept = session.pending
             if kept is not None:
                 kept = session.renew(kept)
-            shown = _tell_news(session, shown)
+            shown = tell_news(session, shown)
             if kept is not None:
                 _retry(session, kept)
                 continue
@@ -59,7 +59,7 @@ def play_on(session: Session, *, confirmed: bool) -> None:
         return
 
 
-def _tell_news(session: Session, after: int) -> int:
+def tell_news(session: Session, after: int) -> int:
     """Tell every event after ``after``; the last one's number."""
     for step in session.steps(after):
         tell_step(step)
@@ -87,7 +87,7 @@ def _wait(session: Session, shown: int) -> int:
     for item in session.follow(shown):
         if item["event"]["seq"] <= shown:
             continue
-        shown = _tell_news(session, shown)
+        shown = tell_news(session, shown)
         awaited = [one.seat for one in read_offered(session.options()).waiting]
         if not awaited or session.seat in awaited:
             break
