@@ -87,6 +87,7 @@ def test_a_campaign_of_three_is_founded_and_its_seats_are_taken(
     rows = page.locator(".seating > li")
     expect(rows.nth(0)).to_contain_text("you play it here")
     expect(rows.nth(1)).to_contain_text("still free")
+    expect(page.get_by_text("A bot can take a seat too")).to_be_visible()
     assert overflow(page) == 0
     campaign, mine = page.url.split("/")[-2], link(page, "Papirius")
     page.get_by_role("button", name="QR code").first.click()

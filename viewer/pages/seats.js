@@ -288,7 +288,10 @@ export function seatsPage(page, own, acts) {
               <div class="top"><b>Spectators</b></div>
               ${linkBox(
                 {
-                  link: tokenLink({ id: campaign.id, token: invitations.observer }),
+                  link: tokenLink({
+                    id: campaign.id,
+                    token: invitations.observer,
+                  }),
                   whose: "the spectators",
                   role: "observer",
                   page,
@@ -317,5 +320,13 @@ export function seatsPage(page, own, acts) {
           : nothing
       }
     </ul>
+    ${
+      toGive.length
+        ? html`<p class="note">
+            A bot can take a seat too, from a terminal on any machine with Iacta:
+            <code>iacta play 'the link' --bot strong</code>
+          </p>`
+        : nothing
+    }
   </main>`;
 }
