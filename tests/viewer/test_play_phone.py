@@ -63,6 +63,25 @@ def moved(page: Page, number: int) -> str:
     return str(name)
 
 
+def test_what_is_picked_is_told_above_its_orders(sit: Sit, field: Game) -> None:
+    """A finger cannot point at a counter: its values stand with what may be done with it."""
+    page = sit(field)
+    expect(page.locator(".picked")).to_have_count(0)
+    counter = page.locator(".board .unit.offered").first
+    name = str(counter.get_attribute("data-unit"))
+    counter.dispatch_event("click")
+    picked = page.locator(".orders .picked")
+    expect(picked.locator("h3")).to_contain_text(name)
+    expect(picked.locator("dt", has_text="Movement")).to_be_visible()
+    assert overflow(page) == 0
+    page.get_by_role("button", name="Show all").click()
+    expect(picked).to_have_count(0)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    counter.dispatch_event("click")
+    expect(page.locator(".orders .lab")).to_contain_text("Only orders for")
+    expect(picked).to_be_hidden()
+
+
 def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> None:
     """Leaders need not go: their question comes once all units are taken, and the foot names it."""
     page = sit(war)

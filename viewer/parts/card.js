@@ -3,7 +3,8 @@
 // A renderer puts one <board-card> on its board and marks its counters with data-card="<key>";
 // `cards` makes what is said of a key. Arrows go from counter to counter once the board has the focus.
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { findAll } from "../dom.js";
+import { find, findAll } from "../dom.js";
+import { idsOf } from "./ids.js";
 
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
 
@@ -67,8 +68,21 @@ export class BoardCard extends HTMLElement {
     return this.#cards(key);
   }
 
+  /**
+   * What is said of the counter that stands for all of these; null where none does.
+   * @param {readonly string[]} ids
+   */
+  toldOf(ids) {
+    const el = findAll(this.#board ?? this, "[data-card][data-ids]").find((o) => {
+      const its = idsOf(o);
+      return ids.every((id) => its.includes(id));
+    });
+    return el ? this.#cards(el.dataset.card ?? "") : null;
+  }
+
   connectedCallback() {
     this.popover = "manual";
+    this.classList.add("counter-words");
     this.#board = this.closest(".board");
     for (const [name, listener] of this.#listeners) this.#board?.addEventListener(name, listener);
     document.addEventListener("pointerdown", this.#elsewhere);
@@ -248,6 +262,15 @@ export class BoardCard extends HTMLElement {
 }
 
 customElements.define("board-card", BoardCard);
+
+/**
+ * The card of the board that is shown.
+ * @returns {BoardCard | null}
+ */
+export const boardCard = () => {
+  const card = find(document, "board-card");
+  return card instanceof BoardCard ? card : null;
+};
 
 /**
  * Rows of a card: what a value is called, and the value; those without a value are left out.

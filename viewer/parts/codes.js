@@ -2,7 +2,7 @@
 // what it is when one points at it, taps it or goes to it by keys.
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { find, findAll } from "../dom.js";
-import { BoardCard } from "./card.js";
+import { boardCard } from "./card.js";
 
 /** @import { SystemDetail } from "../types.js" */
 
@@ -88,11 +88,6 @@ export const labelled = (text) =>
       i % 2 && lexicon.has(part) ? html`<span class="code" data-code=${part}>${part}</span>` : part,
     );
 
-/** @returns {BoardCard | null} */
-const boardCard = () => {
-  const card = find(document, "board-card");
-  return card instanceof BoardCard ? card : null;
-};
 /**
  * What is told of a code; null if it is not known.
  * @param {string} code

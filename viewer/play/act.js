@@ -167,7 +167,7 @@ const falls = (answer) =>
  */
 function cost(whole, composed, hides, forecast) {
   if (!whole || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
-  if (composed) return html`<p class="final">Once sent, they stand.</p>`;
+  if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
   const { answer } = forecast;
   if (answer?.kind === "opens")
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
@@ -177,7 +177,7 @@ function cost(whole, composed, hides, forecast) {
     </p>`;
   return hides
     ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
-    : html`<p class="final">Once sent, it stands.</p>`;
+    : html`<p class="final">Once sent, it is in the log for good.</p>`;
 }
 
 /**

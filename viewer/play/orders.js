@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { valueOf } from "../dom.js";
+import { boardCard } from "../parts/card.js";
 import { coded, labelled } from "../parts/codes.js";
 import { icon } from "../parts/marks.js";
 import { called, count, listed } from "../words.js";
@@ -255,10 +256,11 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     ${
       of.length
         ? html`<p class="lab">
-            Only orders for
-            ${of.length > 3 ? `the ${of.length} that you picked` : listed(of.map(called))}.
-            <button class="txt" @click=${() => act.about([])}>Show all</button>
-          </p>`
+              Only orders for
+              ${of.length > 3 ? `the ${of.length} that you picked` : listed(of.map(called))}.
+              <button class="txt" @click=${() => act.about([])}>Show all</button>
+            </p>
+            <div class="picked counter-words">${boardCard()?.toldOf(of)}</div>`
         : nothing
     }
     <ul class="may">
