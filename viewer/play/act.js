@@ -60,7 +60,7 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
     return html`<h3>Not allowed</h3>
       <p class="warn">${problem.detail || problem.title}</p>
       ${problem.rule ? html`<p class="lab">${problem.rule.id}: ${problem.rule.title}</p>` : nothing}`;
-  if (!answer) return html`<p class="lab" role="status">Working out the odds</p>`;
+  if (!answer) return html`<p class="lab working" role="status">Working out the odds</p>`;
   if (answer.kind === "later")
     return html`<h3>Possible outcomes</h3>
       <p class="note">
