@@ -173,6 +173,20 @@ def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
     assert overflow(page) == 0
 
 
+def test_an_invitation_to_a_public_campaign_shows_its_own_board(
+    page: Page, server: Running
+) -> None:
+    """Of the Rubicon no sample is shipped, so that the picture can only be the campaign's."""
+    founding = {"system": "civil-war", "scenario": "rubicon", "name": "Alea"}
+    body = {**founding, "visibility": "public"}
+    made = httpx.post(f"{server.url}/v1/campaigns", json=body).json()
+    code = made["invitations"]["republican"]
+    page.goto(f"/#/campaigns/{made['campaign']['id']}?invite={code}&seat=republican")
+    figure = page.locator(".invitation figure")
+    expect(figure.locator(".thumb")).to_be_visible()
+    expect(figure).to_contain_text("How it stands")
+
+
 def test_an_invitation_to_a_private_campaign_complains_of_nothing(
     page: Page, watched: Watched
 ) -> None:

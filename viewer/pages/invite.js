@@ -9,8 +9,13 @@ import { count, findSeat, listed, seatTitle, within } from "../words.js";
 import { entitled } from "./founding.js";
 
 /** @import { Invitation, Sample } from "../types.js" */
+/** @import { Template } from "../vendor/lit-html/lit-html.js" */
 
 /** @typedef {{ claim: () => void, look: () => void }} Acts */
+/**
+ * `own`: the campaign's board as everybody sees it; `samples`: whose boards stand for their games.
+ * @typedef {{ own: Template | null, samples: readonly Sample[] }} Pictures
+ */
 
 /** What is known of the seats: by the campaign, else by the game and what the link says. @param {Invitation} page */
 function seatsOf({ campaign, system, told }) {
@@ -133,18 +138,22 @@ const unanswered = ({ error }, { claim }) =>
   );
 
 /**
- * What the game looks like: the board of a sample of the same scenario, as that of another would mislead.
+ * What the game looks like: its own board where everybody may see it, else that of a sample of the
+ * same scenario, as that of another would mislead.
  * @param {Invitation} page
- * @param {readonly Sample[]} samples
+ * @param {Pictures} pictures
  */
-function picture(page, samples) {
+function picture(page, { own, samples }) {
   const sample = samples.find(
-    (s) => s.system === page.system?.system && s.scenario === scenarioOf(page),
-  );
-  return sample?.picture
+      (s) => s.system === page.system?.system && s.scenario === scenarioOf(page),
+    ),
+    shown = own ?? sample?.picture;
+  return shown
     ? html`<figure>
-        ${sample.picture}
-        <figcaption class="lab">How a sample game of it ended</figcaption>
+        ${shown}
+        <figcaption class="lab">
+          ${own ? "How it stands" : "How a sample game of it ended"}
+        </figcaption>
       </figure>`
     : nothing;
 }
@@ -163,10 +172,10 @@ const primer = ({ system }) =>
 /**
  * What the link says of itself stands in where the campaign is private.
  * @param {Invitation} page
- * @param {readonly Sample[]} samples  whose boards stand for their games
+ * @param {Pictures} pictures
  * @param {Acts} acts
  */
-function asked(page, samples, { claim }) {
+function asked(page, pictures, { claim }) {
   const { told, transfer, state } = page,
     seats = seatsOf(page),
     seat = seatOf(page),
@@ -218,16 +227,16 @@ function asked(page, samples, { claim }) {
       this browser keeps the seat's token, which lets you see what is hidden from the others and
       play for the seat. So open the link in the browser you will play in.
     </p>
-    ${picture(page, samples)} ${primer(page)}
+    ${picture(page, pictures)} ${primer(page)}
   </section>`;
 }
 
 /**
  * @param {Invitation} page
- * @param {readonly Sample[]} samples
+ * @param {Pictures} pictures
  * @param {Acts} acts
  */
-export function invitationPage(page, samples, acts) {
+export function invitationPage(page, pictures, acts) {
   const body = page.held
     ? held(page)
     : page.state === "used"
@@ -236,6 +245,6 @@ export function invitationPage(page, samples, acts) {
         ? unanswered(page, acts)
         : page.state === "refused"
           ? failed(page.error ?? new Error(), html`${games}${lookAt(page, acts)}`)
-          : asked(page, samples, acts);
+          : asked(page, pictures, acts);
   return html`<main class="page">${body}</main>`;
 }

@@ -6,7 +6,7 @@ import { openAddress } from "../open.js";
 import { address, replaceUrl } from "../router.js";
 import { claim, isUnanswered, isUsed } from "./claiming.js";
 import { invitationPage } from "./invite.js";
-import { readShelf } from "./pictures.js";
+import { readPictures, readShelf } from "./pictures.js";
 
 /** @import { Invitation, Route, Told } from "../types.js" */
 
@@ -42,6 +42,7 @@ export async function open({ id = "", invite, transfer, seat, told }, signal) {
     error: null,
   });
   if (game) readShelf(signal, game);
+  if (campaign) readPictures([{ campaign: { ...campaign, id }, as: "public" }], signal);
   if (keys.claimsBegun().some((begun) => begun.code === code)) take();
 }
 
@@ -77,4 +78,9 @@ async function take() {
 }
 
 /** @param {Invitation} page */
-export const body = (page) => invitationPage(page, app.shelf, { claim: take, look: openAddress });
+export const body = (page) =>
+  invitationPage(
+    page,
+    { own: app.pictures[page.id] ?? null, samples: app.shelf },
+    { claim: take, look: openAddress },
+  );
