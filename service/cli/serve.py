@@ -1,6 +1,7 @@
 """`iacta serve`: run the service."""
 
 import contextlib
+import ctypes
 import gc
 import math
 import signal
@@ -61,6 +62,20 @@ def settle_collector() -> None:
     gc.set_threshold(young, middle, RARELY)
 
 
+M_ARENA_MAX = -8
+
+
+def share_arena() -> None:
+    """Let all threads allocate from one arena, where the C library is glibc: mallopt(3).
+
+    With one for each thread, memory that a thread has freed serves no other: over many requests a
+    server grows by a tenth more. The interpreter's lock makes threads take turns anyway.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
 class Server(uvicorn.Server):
     """Uvicorn that says when it answers."""
 
@@ -103,6 +118,7 @@ def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
 
 def run(settings: Settings, sock: socket.socket, ready: Callable[[Server], None]) -> None:
     """Serve until stopped."""
+    share_arena()
     server = Server(configuration(create_app(settings), settings), lambda: ready(server))
     # Uvicorn raises a signal again once it has shut down; then there is nothing left to end.
     signal.signal(signal.SIGTERM, lambda *_: None)
