@@ -264,7 +264,8 @@ def test_the_form_of_a_campaign_asks_for_no_board(page: Page) -> None:
     asked = asked_for(page, "/#/new")
     expect(page.locator(".system .thumb")).to_have_count(4)
     assert "systems/civil-war/glance.js" in asked
-    assert not asked & {"systems/civil-war.js", "systems/civil-war/board.js", "log.js"}
+    boards = {"systems/civil-war.js", "systems/civil-war/board.js", "systems/samnite-wars/map.js"}
+    assert not asked & {*boards, "parts/zoom.js", "log.js"}
 
 
 def test_a_page_that_is_left_before_its_part_has_come_draws_nothing(page: Page) -> None:

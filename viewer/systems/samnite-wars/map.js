@@ -5,6 +5,7 @@ import "../../parts/zoom.js";
 import { count, listed, seatTitle } from "../../words.js";
 import { dataIds } from "../../parts/ids.js";
 import { MAP } from "./italy.js";
+import { litRegions } from "./lit.js";
 import { enemyName } from "./words.js";
 
 /** @import { Battle, Ctx, Game } from "./types.js" */
@@ -28,27 +29,6 @@ const LETTER = { civilized: "C", "semi-civilized": "S", "un-civilized": "U" };
 const placed = (r) => Object.hasOwn(MAP.zones, r.name);
 const lines = (borders) => borders.map((b) => b[2]).join("");
 const seat = (name) => MAP.zones[name].at;
-
-/**
- * Regions that this step touched: their own entry, or one that an effect names.
- * @param {Game} game
- * @param {Ctx} ctx
- */
-export function litRegions(game, ctx) {
-  const out = new Set(
-    game.regions
-      .filter(
-        (_, i) => ctx.lit(`/game/regions/${i}/tokens`) || ctx.lit(`/game/regions/${i}/controlled`),
-      )
-      .map((r) => r.name),
-  );
-  for (const e of ctx.step.event?.effects ?? []) {
-    if ("region" in e && typeof e.region === "string") out.add(e.region);
-    if (e.type === "samnite-wars.event-rolled" && e.event?.region) out.add(e.event.region);
-    if (e.type === "samnite-wars.battle-fought" && game.battle) out.add(game.battle.region);
-  }
-  return out;
-}
 
 /**
  * Whether the Consul chooses now between peace and a campaign.

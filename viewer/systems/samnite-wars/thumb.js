@@ -2,7 +2,7 @@
 import { svg } from "../../vendor/lit-html/lit-html.js";
 import { picture } from "../../parts/thumb.js";
 import { MAP } from "./italy.js";
-import { litRegions } from "./map.js";
+import { litRegions } from "./lit.js";
 
 /** @import { Ctx } from "./types.js" */
 
