@@ -88,7 +88,9 @@ function row(c, systems, picture) {
       >
     </td>
     <td class="year-cell">
-      ${c.turn?.label ?? ""}${c.phase?.title ? html`<small>${c.phase.title}</small>` : nothing}
+      ${c.turn?.label ? html`<b>${c.turn.label}</b>` : nothing}${
+        c.phase?.title ? html`<small>${c.phase.title}</small>` : nothing
+      }
     </td>
     <td class="wait-cell">${waits(c, seats)}</td>
     <td class="num">${c.head?.seq?.toLocaleString("en") ?? ""}</td>

@@ -209,6 +209,17 @@ def test_at_home_sides_are_named_in_a_list(page: Page) -> None:
     expect(page.locator(".game .theirs")).to_have_text(re.compile(r"\w+ians and \w+ians$"))
 
 
+def test_in_the_list_of_a_phone_a_set_up_begins_where_turns_do(page: Page, server: Running) -> None:
+    founding = {"scenario": "naulochus", "system": "naval-battle", "name": "A set-up"}
+    httpx.post(f"{server.url}/v1/campaigns", json={**founding, "visibility": "public"})
+    page.set_viewport_size({"width": 390, "height": 850})
+    page.goto("/")
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="A set-up"))
+    left = "e => e.getBoundingClientRect().left"
+    phase = row.locator(".year-cell small").evaluate(left)
+    assert phase == pytest.approx(row.get_by_role("link").evaluate(left), abs=1)
+
+
 def test_a_founder_who_plays_sits_down_in_their_seat(page: Page) -> None:
     """Of two friends nobody is led to the other's orders, nor to what a referee sees."""
     found(page, "Samnite Wars", "The growth of the Republic", "Fabius")

@@ -100,7 +100,8 @@ export function ground(field) {
 }
 
 /**
- * Columns are numbered in the notches of the upper and lower rim, rows at both sides.
+ * Columns are numbered in the notches of the upper and lower rim, rows at both sides; in the corner
+ * stands where north is, by which the texts tell facings.
  * @param {Field} field
  */
 export function rim(field) {
@@ -115,6 +116,7 @@ export function rim(field) {
     text(w - sides, at(named(field.width - 1, r))[1], two(r + 1)),
   ];
   return [
+    text(sides, notch - DY / 4, "N↑"),
     ...upTo(field.width).map((c) =>
       text(at(named(c, 0))[0], c % 2 ? notch : h - notch, two(c + 1)),
     ),
