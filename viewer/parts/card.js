@@ -45,7 +45,7 @@ const counterOf = (target) =>
 const mayBeChosen = (el) =>
   el.closest(".offered") !== null || el.querySelector(".offered") !== null;
 
-export class BoardCard extends HTMLElement {
+class BoardCard extends HTMLElement {
   /** @type {(key: string) => Template | null} */
   #cards = () => null;
   #key = "";
