@@ -97,7 +97,7 @@ balance: .venv/dev ## Equal bots play 200 games of each scenario; writes service
 	.venv/peer/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
 	@touch $@
 
-bench: .venv/peer ## Measure, as ratios within one run (ARGS="--only records --before FILE")
+bench: .venv/peer .venv/browser ## Measure, as ratios within one run (ARGS="--only records --before FILE")
 	$(BIN)/python -m tests.bench --peer .venv/peer/bin/python --json build/bench.json --before tests/bench/kept.json $(ARGS)
 
 soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing

@@ -3,10 +3,11 @@
     python -m tests.bench [--only PART …] [--json FILE] [--before FILE] [--peer PYTHON]
         [--lengths N …] [--requests N] [--chart FILE]
 
-``PART`` is `records`, `options`, `store`, `commands`, `growth` or `memory`. ``FILE`` keeps the
-figures; those of an earlier run stand beside the new ones. Without `--peer`, a Python that has
-`eventsourcing`, nothing of it is measured. ``N``: how many events a campaign grows to, which
-`--chart` draws; and how many requests are sent before the memory is told.
+``PART`` is `records`, `options`, `store`, `commands`, `growth`, `memory`, or in Chromium `viewer`
+(the replay) and `table` (what a player waits for). ``FILE`` keeps the figures; those of an earlier
+run stand beside the new ones. Without `--peer`, a Python that has `eventsourcing`, nothing of it is
+measured. ``N``: how many events a campaign grows to, which `--chart` draws; and how many requests
+are sent before the memory is told.
 """
 
 import argparse
@@ -22,11 +23,11 @@ import msgspec
 
 from iacta.service.cli.serve import settle_collector
 from iacta.service.systems import discover
-from tests.bench import charts, growth, memory, offered, records, served, stored
-from tests.bench.measure import Line, Series, peak_mib, table
+from tests.bench import browser, charts, growth, memory, offered, records, served, stored, table
+from tests.bench.measure import Line, Series, in_table, peak_mib
 
 PEER = pathlib.Path(__file__).with_name("peer.py")
-PARTS = ("records", "options", "store", "commands", "growth", "memory")
+PARTS = ("records", "options", "store", "commands", "growth", "memory", "viewer", "table")
 
 
 def _peer(python: str, *arguments: str) -> Series | None:
@@ -54,8 +55,10 @@ def _measure(
         yield from served.commands(folder / "data")
     elif part == "growth":
         yield from growth.lines(folder / "data", lengths)
-    else:
+    elif part == "memory":
         yield from memory.lines(folder / "data", requests)
+    else:
+        yield from browser.lines() if part == "viewer" else table.lines()
 
 
 def main() -> None:
@@ -85,7 +88,7 @@ def main() -> None:
     if given.chart:
         given.chart.write_text(charts.growth(measured), encoding="utf-8")
     print(f"\nPython {platform.python_version()}, {os.cpu_count()} cores\n")
-    print(table(measured, before))
+    print(in_table(measured, before))
 
 
 if __name__ == "__main__":

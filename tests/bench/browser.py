@@ -13,7 +13,7 @@ import random
 import statistics
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from iacta.service.cli import play
 from iacta.service.cli.common import open_engine
 from iacta.service.folders import VIEWER
 from iacta.service.systems import discover
+from tests.bench.measure import Line, Series
 from tests.support.browser import chromium_running
 from tests.support.play import ADJUDICATE, bearer
 from tests.support.servers import serving
@@ -36,6 +37,8 @@ WAR = 320
 KEPT = 200
 """jumps after which what is kept on the way is kept"""
 STEPS = 200
+EVENTS, ROUNDS = 10_000, 1_000
+KINDS = ("desk", "war", "samples")
 WIDE: Any = {"width": 1440, "height": 900}
 PATIENCE = 300_000
 """ms that the whole log may take to be read"""
@@ -168,33 +171,62 @@ def measured(chromium: Browser, url: str, path: str, rounds: int) -> dict[str, A
     return found
 
 
-def main(arguments: Sequence[str] = ()) -> dict[str, Any]:
-    """Measure; the result as JSON has it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=1_000)
-    parser.add_argument("--only", choices=("desk", "war", "samples"), action="append")
-    given = parser.parse_args(arguments)
-    only = given.only or ("desk", "war", "samples")
-    lengths = (given.events // 10, given.events)
+def report(events: int, rounds: int, only: Sequence[str]) -> dict[str, Any]:
+    """Measure; by what was read what was found, in plain data."""
+    lengths = (events // 10, events)
     result: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="iacta-bench-") as folder:
         data = Path(folder) / "data"
-        wars = {events: war(data, events) for events in lengths if "war" in only}
+        wars = {length: war(data, length) for length in lengths if "war" in only}
         with serving(data, "--quiet") as server, chromium_running() as chromium:
-            for events in lengths:
-                made = {"desk": desk(server.url, events)} if "desk" in only else {}
-                for kind, campaign in {**made, "war": wars.get(events)}.items():
+            for length in lengths:
+                made = {"desk": desk(server.url, length)} if "desk" in only else {}
+                for kind, campaign in {**made, "war": wars.get(length)}.items():
                     if campaign:
-                        path = f"/#/campaigns/{campaign}?at={events // 2}"
-                        found = measured(chromium, server.url, path, given.rounds)
-                        result[f"{kind} of {events} events"] = found
+                        path = f"/#/campaigns/{campaign}?at={length // 2}"
+                        found = measured(chromium, server.url, path, rounds)
+                        result[f"{kind} of {length:,} events"] = found
             for sample in sorted((VIEWER / "samples").glob("*.capsule")):
                 if "samples" in only:
                     path = f"/#/samples/{sample.stem}?at=2"
-                    result[sample.stem] = measured(chromium, server.url, path, given.rounds)
+                    result[sample.stem] = measured(chromium, server.url, path, rounds)
     return result
 
 
+def lines() -> Iterator[Line]:
+    """Of a desk in both lengths."""
+    for what, found in report(EVENTS, ROUNDS, ("desk",)).items():
+        board, step, jump = found["first_board_ms"], found["step"], found["jump"]
+        before, after = found["heap_mb"]
+        for name, unit, value, asked in (
+            ("first board, nothing kept", "ms", board["cold"]["waited"], "1000"),
+            ("first board again", "ms", board["warm"]["waited"], ""),
+            ("step", "ms", step["median"], "16"),
+            ("99 in 100 steps", "ms", step["p99"], "50"),
+            ("jump", "ms", jump["median"], "16"),
+            ("99 in 100 jumps", "ms", jump["p99"], "50"),
+            ("most elements", "", found["elements"], "3000"),
+            (f"memory after {KEPT} jumps", "MB", before, ""),
+            (f"memory after {ROUNDS:,} more", "MB", after, ""),
+        ):
+            yield Line(
+                name=f"viewer, {what}: {name}",
+                unit=unit,
+                value=Series((float(value),)),
+                asked=asked,
+            )
+
+
+def main() -> None:
+    """Measure, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", choices=KINDS, action="append")
+    given = parser.parse_args()
+    json.dump(report(given.events, given.rounds, given.only or KINDS), sys.stdout, indent=1)
+    print()
+
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(sys.argv[1:]), indent=1) + "\n")
+    main()

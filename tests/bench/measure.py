@@ -76,7 +76,7 @@ def peak_mib() -> float:
 HEAD = ("measured", "median", "spread", "beside it", "its median", "ratio", "asked")
 
 
-def table(lines: Sequence[Line], before: dict[str, Line]) -> str:
+def in_table(lines: Sequence[Line], before: dict[str, Line]) -> str:
     """The lines as a table in Markdown; with the same of an earlier run, its ratio or value."""
     rows = [[*HEAD, "before"] if before else [*HEAD]]
     rows.append(["---"] * len(rows[0]))

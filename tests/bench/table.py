@@ -12,13 +12,14 @@ import statistics
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 from playwright.sync_api import Page
 
+from tests.bench.measure import Line, Series
 from tests.support.browser import chromium_running
 from tests.support.environment import Below
 from tests.support.play import Game, found
@@ -35,6 +36,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {
 }
 """By system the scenario, what else it is created with, and the phase that is played."""
 PARTS = ("ms", "server", "cpu")
+ROUNDS = 15
 
 
 class Timed(Clicker):
@@ -111,21 +113,17 @@ def play(page: Page, game: Game, rounds: int) -> list[dict[str, Any]]:
     return player.waits
 
 
-def main() -> None:
-    """Play, and print what was measured."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="commands a game")
-    parser.add_argument("--game", choices=GAMES, help="one game alone")
-    given = parser.parse_args()
+def report(rounds: int, only: str | None = None) -> dict[str, Any]:
+    """Play every game, or one alone; what was measured, in plain data."""
     with (
         tempfile.TemporaryDirectory(prefix="iacta-bench-") as folder,
         serving(Path(folder) / "data") as server,
         httpx.Client(base_url=server.url, timeout=60) as http,
         chromium_running() as chromium,
     ):
-        report = {}
+        played = {}
         for system, (scenario, members, phase) in GAMES.items():
-            if given.game not in (None, system):
+            if only not in (None, system):
                 continue
             game = found(http, system, scenario, **members).claim_all()
             if phase is not None:
@@ -133,9 +131,35 @@ def main() -> None:
             context = chromium.new_context(
                 viewport={"width": 1440, "height": 900}, base_url=server.url
             )
-            report[f"{system} {scenario}"] = summary(play(context.new_page(), game, given.rounds))
+            played[f"{system} {scenario}"] = summary(play(context.new_page(), game, rounds))
             context.close()
-    json.dump(report, sys.stdout, indent=2)
+    return played
+
+
+def lines() -> Iterator[Line]:
+    """Of every game how long a player waits for the list, a form and a step."""
+    for game, waits in report(ROUNDS).items():
+        for kind, wait in waits.items():
+            ms = wait["ms"]
+            asked = "50" if kind == "step" else "100"
+            yield Line(
+                name=f"table, {game}: {kind}",
+                unit="ms",
+                value=Series((ms["median"],)),
+                asked=asked,
+            )
+            yield Line(
+                name=f"table, {game}: {kind}, 95 in 100", unit="ms", value=Series((ms["p95"],))
+            )
+
+
+def main() -> None:
+    """Play, and print what was measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="commands a game")
+    parser.add_argument("--game", choices=GAMES, help="one game alone")
+    given = parser.parse_args()
+    json.dump(report(given.rounds, given.game), sys.stdout, indent=2)
     print()
 
 
