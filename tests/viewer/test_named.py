@@ -1,6 +1,13 @@
-"""What a row of the log names is marked on the board, while one is at that row."""
+"""What a row of the log names is marked on the board; what befell a counter last is on its card."""
 
+import gzip
+import json
+from itertools import takewhile
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from iacta.service.folders import VIEWER
 
 NAMES = {
     "civil-war": (33, 32, {"Apulia", "Picenum", "Etruria", "M. Antonius"}),
@@ -62,3 +69,40 @@ def test_a_row_marks_by_keys_and_when_it_is_opened_until_one_steps_on(page: Page
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", "41")
     assert marked(page) == []
+
+
+def befell(system: str, at: int, ids: set[str]) -> int:
+    """The last event up to one, of a sample, whose effects name one of ``ids``."""
+    data = (VIEWER / f"samples/{system}.capsule").read_bytes()
+    lines = gzip.decompress(data).splitlines() if data[:2] == b"\x1f\x8b" else data.splitlines()
+    events = [one["event"] for one in map(json.loads, lines) if "event" in one]
+    return max(
+        event["seq"]
+        for event in takewhile(lambda one: one["seq"] <= at, events)
+        if any(f'"{name}"' in json.dumps(event["effects"]) for name in ids)
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "at", "counter"),
+    [
+        ("de-bello-punico", 150, ".unit[data-card=r10]"),
+        ("civil-war", 60, ".ctr[data-card^=Narbonensis]"),
+        ("naval-battle", 60, ".stack"),
+    ],
+)
+def test_a_card_tells_what_befell_its_counter_last_and_leads_there(
+    page: Page, system: str, at: int, counter: str
+) -> None:
+    page.goto(f"/#/samples/{system}?at={at}")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(at))
+    stack = page.locator(f".board {counter}").first
+    ids = stack.evaluate("el => el.dataset.ids.split(' ').map(decodeURIComponent)")
+    last = befell(system, at, {*ids})
+    assert last < at
+    stack.click()
+    lately = page.locator("board-card .lately")
+    expect(lately).to_contain_text(f"Event {last}:")
+    lately.get_by_role("button").click()
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(last))
+    expect(lately).to_contain_text("Now:")

@@ -2,6 +2,7 @@
 // row, the board's light.
 import { controller, redraw } from "../app.js";
 import { find } from "../dom.js";
+import { latelyLine } from "../lately.js";
 import { Log } from "../log.js";
 import { showLit } from "../motion.js";
 import { notingKey } from "../noting.js";
@@ -15,6 +16,11 @@ const ruler = makeRuler(controller),
   log = new Log(controller);
 
 export const body = () => replayBody({ log, transport, ruler: (state) => ruler(state, width) });
+
+document.addEventListener("card-lately", (e) => {
+  const { detail } = /** @type {CustomEvent} */ (e);
+  detail.line = latelyLine(detail.ids);
+});
 
 /* The ruler is drawn to its width. */
 let width = 0,

@@ -170,6 +170,16 @@ class BoardCard extends HTMLElement {
     this.#hide();
   };
 
+  /**
+   * What the page has to say of what happened last to these; it is asked by an event.
+   * @param {readonly string[]} ids
+   */
+  #lately(ids) {
+    const detail = { ids, line: /** @type {unknown} */ (nothing) };
+    if (ids.length) this.dispatchEvent(new CustomEvent("card-lately", { bubbles: true, detail }));
+    return detail.line;
+  }
+
   #hide() {
     this.#key = "";
     this.#pinned = false;
@@ -185,7 +195,7 @@ class BoardCard extends HTMLElement {
     this.#key = key;
     this.#pinned = pinned;
     this.classList.toggle("pinned", pinned);
-    render(told, this);
+    render(html`${told}${this.#lately(idsOf(el))}`, this);
     if (!this.matches(":popover-open")) this.showPopover();
     this.#place(el);
   }
