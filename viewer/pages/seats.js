@@ -288,10 +288,7 @@ export function seatsPage(page, own, acts) {
               <div class="top"><b>Spectators</b></div>
               ${linkBox(
                 {
-                  link: tokenLink({
-                    id: campaign.id,
-                    token: invitations.observer,
-                  }),
+                  link: tokenLink({ id: campaign.id, token: invitations.observer }),
                   whose: "the spectators",
                   role: "observer",
                   page,
