@@ -71,11 +71,11 @@ def moved(page: Page, number: int) -> str:
 def test_what_is_picked_is_told_above_its_orders(sit: Sit, field: Game) -> None:
     """A finger cannot point at a counter: its values stand with what may be done with it."""
     page = sit(field)
-    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator(".about-picked")).to_have_count(0)
     counter = page.locator(".board .unit.offered").first
     name = str(counter.get_attribute("data-unit"))
     counter.dispatch_event("click")
-    picked = page.locator(".orders .picked")
+    picked = page.locator(".orders .about-picked")
     expect(picked.locator("h3")).to_contain_text(name)
     expect(picked.locator("dt", has_text="Movement")).to_be_visible()
     assert overflow(page) == 0
@@ -85,6 +85,7 @@ def test_what_is_picked_is_told_above_its_orders(sit: Sit, field: Game) -> None:
     counter.dispatch_event("click")
     expect(page.locator(".orders .lab")).to_contain_text("Only orders for")
     expect(picked).to_be_hidden()
+    expect(counter).to_be_visible()
 
 
 def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> None:
@@ -233,12 +234,17 @@ def test_what_is_composed_ends_at_the_maps_edge(sit: Sit, field: Game) -> None:
     page = sit(field)
     moved(page, 0)
     expect(page.locator(".ghosts .way")).to_have_count(1)
-    clip, pane = page.locator(".ghosts > svg"), page.locator("board-zoom").bounding_box()
-    board = page.locator(".board").bounding_box()
-    assert pane is not None
-    assert board is not None
-    edges = clip.evaluate("el => ['y', 'height'].map((name) => Number(el.getAttribute(name)))")
-    assert edges == pytest.approx([pane["y"] - board["y"], pane["height"]])
+    clip, pane = page.locator(".ghosts > svg"), page.locator("board-zoom")
+
+    def ends() -> bool:
+        """Whether it is cut where the map is, which may move until the page has come to rest."""
+        edges = clip.evaluate("el => ['y', 'height'].map((name) => Number(el.getAttribute(name)))")
+        within, board = pane.bounding_box(), page.locator(".board").bounding_box()
+        assert within is not None
+        assert board is not None
+        return bool(edges == pytest.approx([within["y"] - board["y"], within["height"]]))
+
+    until(ends, "it ends where the map does")
     assert clip.evaluate("el => getComputedStyle(el).overflow") == "hidden"
 
 

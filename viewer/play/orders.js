@@ -260,7 +260,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
               ${of.length > 3 ? `the ${of.length} that you picked` : listed(of.map(called))}.
               <button class="txt" @click=${() => act.about([])}>Show all</button>
             </p>
-            <div class="picked counter-words">${boardCard()?.toldOf(of)}</div>`
+            <div class="about-picked counter-words">${boardCard()?.toldOf(of)}</div>`
         : nothing
     }
     <ul class="may">
