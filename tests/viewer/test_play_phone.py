@@ -107,6 +107,19 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
     expect(page.locator(".act [data-send]")).to_be_enabled()
 
 
+def test_a_stack_that_is_spread_out_leaves_the_buttons_in_reach(sit: Sit, war: Game) -> None:
+    """A unit is taken from the sheet, and the order sent, with nothing closed between."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator(".board .offered").first.dispatch_event("click")
+    sheet = page.locator(".fan")
+    sheet.locator(".pick").first.click()
+    expect(sheet.locator("[aria-pressed=true]")).to_have_count(1)
+    page.locator("[data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
 def test_a_sealed_order_is_told_to_its_owner_alone(sit: Sit, http: httpx.Client) -> None:
     """Before it is laid and once it is, the page does not say that everybody reads it."""
     game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
