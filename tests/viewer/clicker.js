@@ -51,7 +51,7 @@
           text: open.querySelector("textarea") !== null,
           schema: open.querySelector(".schema") !== null,
         },
-        lit: document.querySelectorAll(".board .offered").length,
+        lit: all(":is(.board, [data-targets]) .offered").length,
         send: all("[data-send]:not([disabled]), [data-throw]:not([disabled])").length > 0,
         later: all(".act .lasts .btn:not([data-send], [data-throw], [disabled])").length > 1,
         told: document.querySelector(".flash.ok")?.textContent ?? null,

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Request
 Below = Callable[[int], int]
 SCRIPT = (Path(__file__).parent / "clicker.js").read_text(encoding="utf-8")
 PATIENCE = 60
+LIT = ":is(.board, [data-targets]) .offered"
 
 
 @dataclass
@@ -100,7 +101,7 @@ class Clicker:
     def begin(self) -> bool:
         """Open an option: from the board where it is lit, else from the list."""
         seen = self.see()
-        if seen["lit"] and self.below(2) and self.click(".board .offered", self.below(seen["lit"])):
+        if seen["lit"] and self.below(2) and self.click(LIT, self.below(seen["lit"])):
             self.on_board += 1
             seen = self.settle()
         if not seen["filling"] and seen["rows"]:
@@ -129,7 +130,7 @@ class Clicker:
     def answer(self, seen: dict[str, Any]) -> bool:
         """Answer the open question, or a part of it."""
         question = seen["open"]
-        if seen["lit"] and self.below(2) and self.click(".board .offered", self.below(seen["lit"])):
+        if seen["lit"] and self.below(2) and self.click(LIT, self.below(seen["lit"])):
             self.on_board += 1
             return True
         within = "[data-asked]"

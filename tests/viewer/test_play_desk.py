@@ -166,6 +166,26 @@ def test_who_may_not_enter_dice_is_not_asked_to(sit: Sit, http: httpx.Client) ->
         expect(page.locator("[data-entering]")).to_have_count(0)
 
 
+def test_a_command_box_is_a_place_to_lay_a_marker_in(sit: Sit, http: httpx.Client) -> None:
+    """The panel draws the boxes: one's own are lit, the enemy's of the same name are not."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    seat = game.campaign()["waiting"][0]["seat"]
+    enemy = "rome" if seat == "carthage" else "carthage"
+    player = sit(game, f"seat:{seat}")
+    page = player.page
+    boxes = page.locator(f"[data-box^='{seat} '] .offered")
+    placed = [one for one in game.options(f"seat:{seat}") if one["id"].startswith("place:")]
+    expect(boxes).to_have_count(len(placed))
+    expect(page.locator(f"[data-box^='{enemy} '] .offered")).to_have_count(0)
+    page.locator(f"[data-box='{seat} fortuna'] .offered").click()
+    player.settle()
+    page.locator(".act [data-question='/marker'] .pick").first.click()
+    player.settle()
+    page.locator("[data-send]").click()
+    player.told()
+    expect(page.locator(f"[data-box='{seat} fortuna'] .ck.on")).to_have_count(1)
+
+
 def marching(game: Game) -> tuple[str, str]:
     """Play on until several units may march to a few places; their role, and the option."""
     below = Below("marching")

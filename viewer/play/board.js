@@ -1,13 +1,13 @@
 // Board: what may be chosen on it, what a click there does, and what lies over it while an order is composed.
 import { announce, redraw } from "../app.js";
-import { find } from "../dom.js";
+import { find, findAll } from "../dom.js";
 import { act } from "./acts.js";
 import { concerning, strings } from "./concerns.js";
 import { layFan } from "./fan.js";
 import { openQuestions, questions } from "./fill.js";
 import { goOn } from "./focus.js";
 import { layGhosts } from "./ghosts.js";
-import { light as lightBoard, seek } from "./offer.js";
+import { BOARDS, light as lightBoards, seek } from "./offer.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { ordering, show, shown, turn } from "./playing.js";
 import { tally } from "./question.js";
@@ -21,7 +21,7 @@ import { isNow } from "./tray.js";
 /** Light on the board what may be chosen there, and bring what the order is about into its sight. */
 export function light() {
   const board = find(document, ".board");
-  lightBoard(board, ...offered());
+  lightBoards(findAll(document, BOARDS), turn?.chair.replace("seat:", "") ?? "", ...offered());
   if (!board) return;
   seek(board, ordering() ? subject() : []);
   // What may be done has changed: something of it shall be in sight.

@@ -1,7 +1,8 @@
 // Offer: lights on the board what may be chosen, and answers a click or a key there.
 //
 // A renderer draws what it draws; an element that stands for units or places carries their ids in
-// `data-ids` (parts/ids.js). Nothing else is asked of it.
+// `data-ids` (parts/ids.js), and in `data-seat` whose they are where seats have places that are
+// called alike. What the panel draws of the board is marked `data-targets`.
 import { find, findAll } from "../dom.js";
 import { idsOf } from "../parts/ids.js";
 
@@ -13,6 +14,9 @@ import { idsOf } from "../parts/ids.js";
  * @typedef {{ title: string, picked: boolean, begins?: boolean, goal?: boolean, other?: boolean }} Offered
  * @typedef {(ids: string[]) => void} Choose
  */
+
+/** Where something may be chosen. */
+export const BOARDS = ".board, [data-targets]";
 
 /**
  * What a click on an element does.
@@ -44,16 +48,17 @@ export const isLit = (offered, place) =>
   !(offered.begins && place === "to");
 
 /**
- * Light the elements of `board` that stand for an id of `offered`.
+ * Light the elements of `boards` that stand for an id of `offered`.
  * A click or Enter on one calls `choose(ids)` with those of its ids that are offered.
- * @param {Element | null} board
+ * @param {readonly Element[]} boards
+ * @param {string} seat  whose places are lit
  * @param {ReadonlyMap<string, Offered>} offered
  * @param {Choose} choose
  */
-export function light(board, offered, choose) {
-  if (!board) return;
-  for (const el of findAll(board, "[data-ids]")) {
-    const ids = idsOf(el).filter((id) => isLit(offered.get(id), el.dataset.place)),
+export function light(boards, seat, offered, choose) {
+  for (const el of boards.flatMap((board) => findAll(board, "[data-ids]"))) {
+    const theirs = (el.dataset.seat ?? seat) !== seat,
+      ids = theirs ? [] : idsOf(el).filter((id) => isLit(offered.get(id), el.dataset.place)),
       picked = ids.some((id) => offered.get(id)?.picked);
     el.classList.toggle("offered", ids.length > 0);
     el.classList.toggle("picked", picked);
@@ -98,7 +103,7 @@ export function seek(board, ids) {
 
 /** @param {Event} e */
 function chosen(e) {
-  const el = e.target instanceof Element && e.target.closest(".board .offered");
+  const el = e.target instanceof Element && e.target.closest(`:is(${BOARDS}) .offered`);
   return el ? offers.get(el) : undefined;
 }
 /** @param {Event} e */

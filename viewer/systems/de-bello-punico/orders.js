@@ -1,5 +1,6 @@
 // Orders: the Command boxes as this audience may see them, and where the turn stands.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { dataIds } from "../../parts/ids.js";
 import { seatMark } from "../../parts/marks.js";
 import { capital, count } from "../../words.js";
 import { OTHER, sideTitle } from "./names.js";
@@ -56,7 +57,7 @@ export function ordersOf(game, ctx) {
       data-box=${`${army.side} ${key}`}
       class=${ctx.lit(path) || ctx.inside(path) ? "now" : ""}
     >
-      <span class="cks"
+      <span class="cks" data-ids=${dataIds(key)} data-seat=${army.side}
         >${box.markers.map((m, k) =>
           marker(m, ctx.lit(`${path}/${k}`) || ctx.inside(`${path}/${k}`)),
         )}</span
@@ -73,7 +74,7 @@ export function ordersOf(game, ctx) {
       </th>
       ${columns.map(([key]) => cell(army, game.armies.indexOf(army), key))}
     </tr>`;
-  return html`<section class="boxes">
+  return html`<section class="boxes" data-targets>
     <h3 class="h">Command boxes</h3>
     <div class="scroll" tabindex="0" role="group" aria-label="Command boxes">
       <table class="cmd">
