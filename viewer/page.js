@@ -55,7 +55,7 @@ function nowLine(state, ctx, told, { call, acts }) {
     chapter = chapterAt(state.replay, state.at);
   const phase = view?.phase?.title ?? "",
     turn = view?.turn?.label ?? chapter?.label ?? "",
-    plays = call && view?.status === "open" && state.at === state.replay.head;
+    plays = call && view?.status === "open";
   return html`<p class="step">
       <b>${turn || phase || "The beginning"}</b
       ><span>${turn && !(plays && call.what === phase) ? phase || chapter?.note || "" : ""}</span>

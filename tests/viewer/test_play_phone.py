@@ -92,7 +92,7 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
     """Leaders need not go: their question comes once all units are taken, and the foot names it."""
     page = sit(war)
     march(page)
-    expect(page.locator(".skipped")).to_have_count(0)
+    expect(page.locator(".lasts .skipped")).to_contain_text("Still to choose: The zone")
     page.locator("[data-question='/to'] .pick").first.click()
     page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     leaders = "[data-question='/leaders']"
@@ -112,12 +112,58 @@ def test_a_stack_that_is_spread_out_leaves_the_buttons_in_reach(sit: Sit, war: G
     page = sit(war)
     march(page)
     page.locator("[data-question='/to'] .pick").first.click()
-    page.locator(".board .offered").first.dispatch_event("click")
     sheet = page.locator(".fan")
+
+    def spread() -> bool:
+        page.locator(".board .offered").first.dispatch_event("click")
+        return sheet.count() > 0
+
+    until(spread, "the stack is lit, and spread out")
     sheet.locator(".pick").first.click()
     expect(sheet.locator("[aria-pressed=true]")).to_have_count(1)
     page.locator("[data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_who_looks_back_is_told_so_and_led_to_what_is_now(sit: Sit, war: Game) -> None:
+    """Nothing is ordered on a board that shows what was; the log stands where it was opened."""
+    page = sit(war)
+    page.locator("#tab-log").click()
+    until(lambda: in_sight(page, "#tab-log"), "the log is where it was opened")
+    page.locator("[data-go=prev]").click()
+    call = page.locator(".call")
+    expect(call).to_contain_text("You look back to event")
+    page.locator("#tab-orders").click()
+    expect(call).to_contain_text("Your turn")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".orders")).to_contain_text("You look back")
+    expect(page.locator("[data-option]")).to_have_count(0)
+    page.locator(".orders").get_by_role("button", name="Back to now").click()
+    march(page)
+
+
+def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> None:
+    """It is told until the next order is begun, with the way to what came after it."""
+    page = sit(war)
+    seat = war.campaign()["waiting"][0]["seat"]
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
+    page.locator(".act [data-send]").click()
+    told = page.locator(".flash.ok")
+    expect(told).to_contain_text("Sent and recorded")
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    expect(told).not_to_contain_text("since then")
+    war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
+    expect(told).to_contain_text("1 event since then")
+    told.get_by_role("button", name="Look at them").click()
+    expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
+    page.locator("#tab-orders").click()
+    expect(told).to_be_visible()
+    unfold(page)
+    page.locator(".may [data-option^='march:']").first.click()
+    expect(told).to_have_count(0)
+    assert war.campaign()["waiting"][0]["seat"] == seat
 
 
 def test_a_sealed_order_is_told_to_its_owner_alone(sit: Sit, http: httpx.Client) -> None:

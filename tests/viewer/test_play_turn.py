@@ -56,10 +56,10 @@ def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Gam
     page = sit(bids, "active")
     page.locator("[data-option=bid]").click()
     expect(page.locator("[data-question='/stratagems'] legend")).to_have_text("How many to bid")
-    expect(page.locator(".missing")).to_have_count(0)
+    expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: How many to bid")
     send = page.locator(".act .lasts .btn").first
     before = top(page, ".act .lasts .btn")
-    page.get_by_role("button", name="One more").click()
+    page.get_by_role("button", name="One less").click()
     expect(page.locator(".laid dd")).to_have_text("0")
     page.get_by_role("button", name="One more").click()
     expect(page.locator(".laid dd")).to_have_text("1")
@@ -116,7 +116,7 @@ def test_what_was_picked_on_the_board_is_chosen(sit: Sit, field: Game) -> None:
     page.locator("[data-option=move]").click()
     expect(page.locator("[data-question='/unit'] option:checked")).to_contain_text(f" {unit} ")
     expect(page.locator("[data-question].open legend")).to_have_text("The hex it ends in")
-    expect(page.locator(".missing")).to_have_count(0)
+    expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The hex it ends in")
 
 
 def test_a_unit_is_clicked_and_then_where_it_goes(sit: Sit, field: Game) -> None:
@@ -193,7 +193,7 @@ def test_where_an_order_leads_is_marked_before_it_is_whole(sit: Sit, http: httpx
     page.locator("[data-question='/to'] .pick", has_text=goals[-1]).first.click()
     expect(page.locator(".ghosts .way")).to_have_count(1)
     expect(page.locator("[data-question='/units']")).to_have_class(re.compile("open"))
-    expect(page.locator(".missing")).to_have_count(0)
+    expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The units that march")
 
 
 def test_what_was_sent_leaves_nothing_lit_until_it_is_read_what_may_be_done(

@@ -68,7 +68,11 @@ export function unmeasured(root) {
  */
 export function drawn(root, stepped) {
   watch(document.getElementById("ruler"));
-  if (stepped) showLit(find(root, ".board"));
+  if (stepped) {
+    showLit(find(root, ".board"));
+    // Another step is told from its beginning.
+    find(root, ".why")?.scrollTo({ top: 0 });
+  }
   served.seat.here?.drawn();
 }
 

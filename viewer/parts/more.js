@@ -21,6 +21,17 @@ class PaneEnd extends HTMLElement {
 
 customElements.define("pane-end", PaneEnd);
 
+/**
+ * Nearly a pane farther: the last lines that were seen stay in sight. Who has a keyboard scrolls by it.
+ * @param {Event} e
+ */
+function farther({ target }) {
+  const pane = target instanceof Element ? target.closest(".more-below")?.parentElement : null;
+  pane?.scrollBy({ top: 0.8 * pane.clientHeight });
+}
+
 /** Stands last in an element that scrolls. */
-export const more = html`<div class="more-below" aria-hidden="true"><span>more</span></div>
+export const more = html`<div class="more-below" aria-hidden="true">
+    <span @click=${farther}>more</span>
+  </div>
   <pane-end></pane-end>`;

@@ -48,7 +48,7 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
     return html`<h3>Possible outcomes</h3>
       <p class="note">
         They depend on what you cannot see, such as what others have laid face down. Dice may be
-        thrown, so your browser sends entropy of its own with it.
+        thrown with it: your browser adds its own randomness, so that nobody chooses them.
       </p>`;
   if (untold(problem))
     return html`<h3>Possible outcomes</h3>
@@ -78,28 +78,9 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
             If yours is the last answer, dice may be thrown with it. Still to answer:
             ${listed(others)}.
           </p>`
-        : html`<p class="safe"><b>No dice are thrown.</b></p>`
+        : html`<p class="safe"><b>No dice are thrown with it.</b></p>`
     }`;
 }
-
-/**
- * What is still to be chosen, each a way to its question. One alone stands in the form.
- * @param {Question[]} asked
- * @param {(q: Question) => string} label
- * @param {Acts} act
- */
-const missing = (asked, label, act) =>
-  html`<h3>Still to choose</h3>
-    <ul class="missing">
-      ${asked.map(
-        (q) =>
-          html`<li>
-            <button class="txt" data-ask=${q.pointer} @click=${() => act.ask(q.pointer)}>
-              ${label(q)}
-            </button>
-          </li>`,
-      )}
-    </ul>`;
 
 /**
  * An answer in words.
@@ -139,16 +120,22 @@ const asks = (q) => q.kind !== "some_of" || q.choice.some_of.length > 0;
 const isSkipped = (q) => asks(q) && q.answered && !q.given && !q.forced;
 
 /**
- * What goes without an answer, said where it is sent: it may stand out of sight.
- * @param {Question[]} skipped
+ * Questions that have no answer, said where the order is sent, for they may stand out of sight; each
+ * is a way to it.
+ * @param {string} what
+ * @param {Question[]} of
  * @param {(q: Question) => string} label
  * @param {Acts} act
  */
-const without = (skipped, label, act) =>
+const unanswered = (what, of, label, act) =>
   html`<p class="skipped">
-    <b>None chosen:</b> ${skipped.map(
+    <b>${what}:</b> ${of.map(
       (q, i) =>
-        html`${i ? ", " : ""}<button class="txt" @click=${() => act.ask(q.pointer)}>
+        html`${i ? ", " : ""}<button
+            class="txt"
+            data-ask=${q.pointer}
+            @click=${() => act.ask(q.pointer)}
+          >
             ${label(q)}
           </button>`,
     )}
@@ -160,20 +147,19 @@ const falls = (answer) =>
 
 /**
  * What it costs to be wrong.
- * @param {boolean} whole
  * @param {boolean} composed
  * @param {boolean} hides
  * @param {Forecast | null} forecast
  */
-function cost(whole, composed, hides, forecast) {
-  if (!whole || !forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+function cost(composed, hides, forecast) {
+  if (!forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
   if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
   const { answer } = forecast;
   if (answer?.kind === "opens")
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
   if (falls(answer))
     return html`<p class="final">
-      <b>A throw stands.</b> It cannot be taken back. Your browser adds fresh entropy of its own.
+      <b>A throw stands.</b> It cannot be taken back. Your browser adds its own randomness.
     </p>`;
   return hides
     ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
@@ -203,10 +189,14 @@ const entryButtons = (turn, entering, offline, act) =>
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], lay: string, offline: boolean, mayEnter: boolean }} given
+ * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, mayEnter: boolean }} given
  * @param {Acts} act
  */
-function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, mayEnter }, act) {
+function buttons(
+  { orders, forecast, sending, reading },
+  { asked, label, lay, offline, mayEnter },
+  act,
+) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
@@ -233,7 +223,9 @@ function buttons({ orders, forecast, sending, reading }, { asked, lay, offline, 
     ${
       offline
         ? html`<p class="final"><b>No connection to the server.</b> The order is kept here.</p>`
-        : cost(!asked.length, composed, lay !== "", forecast)
+        : asked.length
+          ? unanswered("Still to choose", asked, label, act)
+          : cost(composed, lay !== "", forecast)
     }`;
 }
 
@@ -298,15 +290,13 @@ export function actPanel(turn, open, given, act) {
                       </p>`
                     : nothing
               }${foreseen(forecast, { hides, others, tell, name })}`
-            : asked.length > 1
-              ? missing(asked, label, act)
-              : nothing
+            : nothing
       }
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, lay, offline, mayEnter }, act)}
-      ${skipped.length && !asked.length ? without(skipped, label, act) : nothing}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, mayEnter }, act)}
+      ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
     </div>
   </div>`;
 }

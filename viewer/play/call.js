@@ -104,6 +104,20 @@ const unkept = (save) =>
     : nothing;
 
 /**
+ * To one who plays and looks back: what they look at, and the way to what is now.
+ * @param {Call} call
+ * @param {number} at
+ * @param {() => void} now
+ */
+export const backLine = ({ mine, anyones }, at, now) =>
+  html`<p class="call">
+    <span class="lab">You look back to event ${at.toLocaleString("en")}.</span>
+    <button class="yours" @click=${now}>
+      Back to now${(mine ?? anyones) ? ": your turn" : ""}
+    </button>
+  </p>`;
+
+/**
  * Whose turn it is: their own, everyone's, or whom the table waits for. `tray` brings what one may
  * do into sight; `save` saves the tokens of a browser that forgets them with the page, else null.
  * @param {Call} call

@@ -1,7 +1,7 @@
 // Focus: where one goes on by keyboard after an act, and what is brought into sight with it.
 import { find, findAll } from "../dom.js";
 
-/** @typedef {"" | "act" | "asked" | "fan" | "next" | "tray"} Place */
+/** @typedef {"" | "act" | "asked" | "fan" | "next" | "side" | "tray"} Place */
 
 /** Where the focus goes once the page is drawn. @type {Place} */
 let going = "";
@@ -75,6 +75,7 @@ export function settleFocus() {
   if (moves || (adrift() && (going || held !== null))) goal()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
   if (going === "tray") mine()?.scrollIntoView({ block: "start" });
+  else if (going === "side") find(document, ".side")?.scrollIntoView({ block: "start" });
   else if (going === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
   else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
   else if (going === "next") showOutcome();

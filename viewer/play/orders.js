@@ -292,6 +292,24 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
 }
 
 /**
+ * What stands in the column's place while the board shows what was.
+ * @param {number} at
+ * @param {number} last
+ * @param {() => void} now
+ */
+export const backColumn = (at, last, now) =>
+  html`<div class="scroll orders" aria-busy="false">
+    <section class="sec" aria-labelledby="what-may">
+      <h2 id="what-may" tabindex="-1">You look back</h2>
+      <p class="note">
+        The board stands at event ${at.toLocaleString("en")} of ${last.toLocaleString("en")}. Orders
+        are given where the log ends; what you composed is kept.
+      </p>
+      <button class="btn do" @click=${now}>Back to now</button>
+    </section>
+  </div>`;
+
+/**
  * @param {Turn} turn
  * @param {Shown} shown
  * @param {{ offline: boolean, call: string }} given  `call`: whom the table waits for, in words

@@ -71,12 +71,26 @@ const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
 
 /**
- * `told`: what came of it, in words; `hides`: whether only who sent it is told.
- * @param {Result & { kind: "sent" }} result
- * @param {{ told: string, hides: boolean }} given
+ * What others have done since what was sent was told, and the way to it.
+ * @param {number} at  the last event
+ * @param {number} until  up to where it was told
  * @param {Acts} act
  */
-function sent({ events, doubt }, { told, hides }, act) {
+const later = (at, until, act) =>
+  at > until
+    ? html`<small
+        >${count(at - until, "event")} since then.
+        <button class="txt" @click=${() => act.look(until + 1)}>Look at them</button></small
+      >`
+    : nothing;
+
+/**
+ * `told`: what came of it, in words; `hides`: whether only who sent it is told; `at`: the last event.
+ * @param {Result & { kind: "sent" }} result
+ * @param {{ told: string, hides: boolean, at: number }} given
+ * @param {Acts} act
+ */
+function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
   const dice = faces(events).slice(0, 12),
     thrown = events.findLast((e) => e.draws.length);
   return html`${line(
@@ -102,7 +116,7 @@ function sent({ events, doubt }, { told, hides }, act) {
                     >The dice came from your browser’s entropy and the server’s: checked.</small
                   >`
                 : nothing
-      }`,
+      }${later(at, until, act)}`,
     html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   )}`;
@@ -162,11 +176,11 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 /**
  * `told`: what happened since the options were read, or what came of what was sent, in words;
  * `hides`: whether others are not told the same; `wait`: for how many seconds the server wants to be left alone.
- * @param {Pick<TurnState, "result" | "sending" | "orders">} state
+ * @param {Pick<TurnState, "result" | "sending" | "orders" | "at">} state
  * @param {{ told: string[], hides: boolean, wait: number, offline: boolean }} given
  * @param {Acts} act
  */
-export function outcomeLine({ result, sending, orders }, { told, hides, wait, offline }, act) {
+export function outcomeLine({ result, sending, orders, at }, { told, hides, wait, offline }, act) {
   if (sending) return line("", "ring", "Sent. Waiting for the answer.");
   if (!result)
     return offline
@@ -179,7 +193,7 @@ export function outcomeLine({ result, sending, orders }, { told, hides, wait, of
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, { told: told[0] ?? "", hides }, act);
+      return sent(result, { told: told[0] ?? "", hides, at }, act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":

@@ -39,10 +39,11 @@ export function show(changes) {
 }
 
 /** Whether what one may do is shown, at the head of the log. */
-export const ordering = () =>
-  turn !== null &&
-  shown.tab === "orders" &&
-  (controller.state.at === controller.last || controller.state.at === shown.peek);
+export const ordering = () => turn !== null && shown.tab === "orders" && !lookingBack();
+
+/** Whether the board shows what was: nothing can be ordered there. */
+export const lookingBack = () =>
+  turn !== null && controller.state.at !== controller.last && controller.state.at !== shown.peek;
 
 /** What was sent before the page was left, or without an answer, may stand in the log. */
 export function settle() {

@@ -164,8 +164,11 @@ function listOf(q, label, give, contract) {
  */
 function integer(q, label, give) {
   const { min, max } = q.choice.integer,
-    // Before anything is chosen, the first step up is to the least.
-    now = q.answer ?? min - 1;
+    // Before anything is chosen the first step is to the least, and up from nothing to one.
+    [less, more] =
+      q.answer === undefined
+        ? [min, Math.min(max, Math.max(min, 1))]
+        : [q.answer - 1, q.answer + 1];
   /**
    * @param {number} to
    * @param {string} sign
@@ -181,7 +184,7 @@ function integer(q, label, give) {
       ${sign}
     </button>`;
   return html`<div class="stepper">
-    ${button(now - 1, "−", "One less")}<input
+    ${button(less, "−", "One less")}<input
       type="number"
       aria-label=${`${label}, ${min} to ${max}`}
       min=${min}
@@ -190,7 +193,7 @@ function integer(q, label, give) {
       placeholder=${`${min} to ${max}`}
       ?disabled=${q.forced}
       @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
-    />${button(now + 1, "+", "One more")}
+    />${button(more, "+", "One more")}
   </div>`;
 }
 

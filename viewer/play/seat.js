@@ -3,7 +3,7 @@ import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
-import { isRead } from "../replay.js";
+import { isOver, isRead } from "../replay.js";
 import { address, isPlayed } from "../router.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
@@ -11,16 +11,16 @@ import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
 import { act, readWhole, resting } from "./acts.js";
 import { closeFan, light, measure, overlay } from "./board.js";
-import { callLine, chairsOf, chairSwitch } from "./call.js";
+import { backLine, callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
 import { questions } from "./fill.js";
-import { focusNext, settleFocus } from "./focus.js";
+import { focusNext, goOn, settleFocus } from "./focus.js";
 import { membersOf, UNREAD } from "./members.js";
 import { listen } from "./offer.js";
-import { ordersColumn } from "./orders.js";
+import { backColumn, ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { outcomeLine } from "./outcome.js";
-import { ordering, play, put, settle, show, shown, turn } from "./playing.js";
+import { lookingBack, ordering, play, put, settle, show, shown, turn } from "./playing.js";
 import { serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
 import { waits } from "./tray.js";
@@ -195,6 +195,17 @@ async function readContract() {
   redraw();
 }
 
+/** @param {Turn} mine */
+const orders = (mine) =>
+  lookingBack()
+    ? backColumn(controller.state.at, controller.last, act.tray)
+    : ordersColumn(mine, shown, { offline: controller.state.offline, call: callWords() }, act);
+
+function toLog() {
+  goOn("side");
+  show({ tab: "log" });
+}
+
 /**
  * The column at the right.
  * @param {() => unknown} log
@@ -203,11 +214,9 @@ export const side = (log) =>
   sideColumn({
     tab: shown.tab,
     counts: { orders: turn?.state.orders.length ?? 0, log: controller.last },
-    content:
-      turn && shown.tab === "orders"
-        ? ordersColumn(turn, shown, { offline: controller.state.offline, call: callWords() }, act)
-        : log(),
-    choose: (tab) => show({ tab }),
+    content: turn && shown.tab === "orders" ? orders(turn) : log(),
+    // Who turns to their orders turns to what is now.
+    choose: (tab) => (tab === "orders" ? act.tray() : toLog()),
   });
 
 /** What became of what was sent last, in one line. */
@@ -279,9 +288,12 @@ export function newsAt({ replay, at }) {
  * @param {Seat[]} seats
  */
 export function call(seats) {
-  if (!turn?.state.items) return null;
-  const { role, actsFor, state } = turn,
-    { campaign } = controller.showing.replay;
+  const { replay } = controller.showing,
+    { campaign } = replay,
+    back = lookingBack();
+  // Who reads a war that is over looks back at all of it.
+  if (!turn?.state.items || (back && isOver(replay))) return null;
+  const { role, actsFor, state } = turn;
   /** @type {Call} */
   const call = {
     chair: { role, actsFor },
@@ -292,8 +304,10 @@ export function call(seats) {
   };
   const yours = turn.awaited ?? turn.anyones;
   return {
-    what: yours ? capital(waitingWords(yours)) : "",
-    line: callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
+    what: yours && !back ? capital(waitingWords(yours)) : "",
+    line: back
+      ? backLine(call, controller.state.at, act.tray)
+      : callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
     chairs: chairSwitch(call, seats, change),
   };
 }

@@ -162,15 +162,13 @@ export class Turn {
   }
 
   /**
-   * What became of what was sent, until others have acted after it was told. Standing answers follow
-   * at once: they are told with it.
+   * What became of what was sent, and up to where it was told: standing answers follow at once, and
+   * are told with it; what comes later is others' doing.
    * @param {number} at
    */
   #still(at) {
     const { result } = this.state;
-    if (result?.kind !== "sent") return result;
-    const until = result.until ?? at;
-    return at > until ? null : { ...result, until };
+    return result?.kind === "sent" ? { ...result, until: result.until ?? at } : result;
   }
 
   /**

@@ -154,7 +154,7 @@ export interface Forecast {
 export type Result =
   | {
       kind: "sent";
-      /** How long the log was when it was told; once it is longer, others have acted. */
+      /** How long the log was when it was told; what came later others have done. */
       until?: number;
       events: Event[];
       /** The orders that these events are of. */
