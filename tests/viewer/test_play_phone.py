@@ -1,5 +1,6 @@
 """A seat's turn on a phone, by touch: nothing is left behind, out of sight or pressed unasked."""
 
+import re
 from collections.abc import Callable
 
 import httpx
@@ -329,6 +330,31 @@ def touch(at: Locator, event: str) -> None:
     place = {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
     more = {"detail": 1} if event == "click" else {"isPrimary": True}
     at.dispatch_event(event, {"pointerType": "touch", **place, **more})
+
+
+def test_a_code_outside_of_a_control_is_told_by_a_tap(sit: Sit, war: Game) -> None:
+    """What is picked is told in codes, and nothing there is pressed."""
+    page = sit(war)
+    page.locator(".board .offered").first.dispatch_event("click")
+    code = page.locator(".about-picked [data-code]").first
+    touch(code, "click")
+    expect(page.locator("#code-note")).to_be_visible()
+
+
+def test_dice_that_are_not_drawn_are_counted(sit: Sit, http: httpx.Client) -> None:
+    """A fleet checks for more ships than a line of dice holds."""
+    game = found(http, "naval-battle", "actium").claim_all().until("command")
+    page = sit(game)
+    page.locator("[data-option=check]").click()
+    page.locator("[data-throw]").click()
+    told = page.locator(".flash.ok")
+    expect(told.locator(".came")).to_contain_text("pass")
+    checks = re.search(r"of (\d+) pass", told.locator(".came").inner_text())
+    assert checks is not None
+    drawn = told.locator(".fallen .die").count()
+    assert drawn == min(12, int(checks[1]))
+    more = told.locator(".fallen small").all_inner_texts()
+    assert more == ([f"and {int(checks[1]) - drawn} more"] if int(checks[1]) > drawn else [])
 
 
 def test_a_finger_that_rests_on_a_code_is_told_it(sit: Sit, war: Game) -> None:

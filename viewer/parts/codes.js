@@ -217,7 +217,8 @@ function explainCodes() {
   document.addEventListener("focusout", () => note.pinned || note.hide());
   document.addEventListener("click", (e) => {
     const code = codeAt(e.target);
-    if (!code?.matches("button"))
+    // One within a control is the control's.
+    if (!code || code.closest("button") !== (code.matches("button") ? code : null))
       return note.el.contains(/** @type {Node} */ (e.target)) || note.hide();
     if (note.pinned && code === note.of) note.hide();
     else note.show(code, true);

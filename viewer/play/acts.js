@@ -1,4 +1,5 @@
 // Acts: what the buttons of the table do to the turn that is played.
+import { openPane } from "../actions.js";
 import { controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
@@ -138,6 +139,7 @@ export const act = {
     show({ tab: "orders" });
   },
   ask: (pointer) => controlOf(pointer)?.focus(),
+  help: () => openPane("help"),
   leave: () => {
     location.hash = address({ page: "campaign", id: controller.showing.replay.campaign.id });
   },

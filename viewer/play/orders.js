@@ -288,6 +288,9 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
         : nothing
     }
     ${rest.length ? aside("Notes, consents, resigning", nothing, rest) : nothing}
+    <p class="aside">
+      <button class="txt" @click=${act.help}>How this game goes</button>
+    </p>
     ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
 }
 

@@ -66,6 +66,8 @@ const line = (look, sign, text, acts = nothing) =>
     ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}
   </div>`;
 
+/** Dice that are drawn; of more it is said how many. */
+const MOST = 12;
 /** @param {Event[]} events */
 const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
@@ -91,7 +93,8 @@ const later = (at, until, act) =>
  * @param {Acts} act
  */
 function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
-  const dice = faces(events).slice(0, 12),
+  const all = faces(events),
+    dice = all.slice(0, MOST),
     thrown = events.findLast((e) => e.draws.length);
   return html`${line(
     doubt ? "bad" : "ok",
@@ -117,7 +120,15 @@ function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
                   >`
                 : nothing
       }${later(at, until, act)}`,
-    html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
+    html`${
+      dice.length
+        ? html`<span class="fallen"
+            >${dice.map((d) => die(d))}${
+              all.length > MOST ? html`<small>and ${all.length - MOST} more</small>` : nothing
+            }</span
+          >`
+        : nothing
+    }
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   )}`;
 }

@@ -284,6 +284,8 @@ export interface Acts {
   ask(pointer: string): void;
   /** Save the receipt of an event. */
   receipt(seq: number): void;
+  /** Tell how the game goes. */
+  help(): void;
   /** Look as everyone. */
   leave(): void;
   /** Give up what is composed. */
