@@ -297,6 +297,20 @@ def test_command_checks_show_every_die_and_cell(show: Show) -> None:
         expect(page.locator(".nbt td.hit")).to_have_count(len(cells))
 
 
+def test_a_check_that_falls_below_the_table_says_its_least(show: Show) -> None:
+    """One less two is told as below nothing, at least 1; above stands what P means."""
+    seq, check, total = next(
+        (seq, one, total)
+        for seq, effect in kind("checked")
+        for one in effect["checks"]
+        if (total := one["face"] + sum(each["value"] for each in one["modifiers"])) < one["value"]
+    )
+    page = show(seq)
+    row = page.locator(".nb-step .many li", has_text=check["name"])
+    expect(row).to_contain_text(f"= {str(total).replace('-', '−')}, at least {check['value']}")
+    expect(page.locator(".nb-step .blows h4").first).to_contain_text("pass (P)")
+
+
 def test_a_check_s_letter_lies_over_nothing_else(show: Show, page: Page) -> None:
     """Nor is it cut, on a phone as on a wide page."""
     seq = next(
@@ -332,6 +346,35 @@ def test_the_legend_tells_every_sign_of_a_counter(show: Show) -> None:
     for word in ("heavy", "medium", "light", "baggage", "flipped"):
         assert any(word in name for name in names)
     assert overflow(page) == 0
+
+
+def test_what_a_side_has_is_told_in_words(show: Show) -> None:
+    """What the battle is about, what stratagems are for, and what a prize may become."""
+    page = show(LAID[0][0])
+    game = VIEWS[LAID[0][0]]["game"]
+    active, reactive = (one["name"] for one in game["sides"])
+    told = f"The {active} move by sea, and the {reactive} intercept them"
+    expect(page.locator(".nb .affair")).to_contain_text(told)
+    expect(page.locator(".nb .facts").first).to_contain_text("to bid for superiority")
+    expect(page.locator(".nb .facts").first).to_contain_text("1 veteran fleet, 1 recruit fleet")
+    page = show(1)
+    expect(page.locator(".nb .affair")).to_contain_text("may intercept them")
+    page = show(MOVED)
+    expect(page.locator(".nb .facts").first).not_to_contain_text("to bid for superiority")
+
+
+def test_who_won_the_bid_stands_on_the_board_while_fleets_are_set_up(show: Show) -> None:
+    """Whoever comes back then sees no event of the bids."""
+    seq, won = kind("superiority-won")[0]
+    game = VIEWS[seq]["game"]
+    name = next(one["name"] for one in game["sides"] if one["seat"] == won["seat"])
+    high, low = sorted(won["bids"], reverse=True)
+    assert high > low
+    page = show(seq)
+    told = f"The {name} bid {high} to {low}: they set up last and move first."
+    expect(page.locator(".nb-note")).to_contain_text(told)
+    page = show(OPENED)
+    expect(page.locator(".nb-note")).not_to_contain_text("move first")
 
 
 def test_a_prize_shows_flag_and_hull(show: Show) -> None:
