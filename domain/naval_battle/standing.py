@@ -24,8 +24,8 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "deployment": ("form-line", "place"),
     "command": ("check",),
     "movement": (
-        "move",
         "double-move",
+        "move",
         "rally",
         "flee",
         "break-through",

@@ -154,6 +154,15 @@ CENTRE = """(el) => {
   const y = Math.floor((water.bottom - box.y - box.height / 2) / side);
   return "abcdefghijkl"[x] + (y + 1);
 }"""
+APART = """all => all.flatMap((body) => {
+  const box = (el) => el.getBoundingClientRect(), chk = box(body.querySelector(".chk"));
+  const frame = box(body), beside = (b) => b.right <= chk.left || chk.right <= b.left;
+  const above = (b) => b.bottom <= chk.top + 0.5 || chk.bottom <= b.top + 0.5;
+  const apart = (b) => !b.width || beside(b) || above(b);
+  const others = [...body.querySelectorAll(".hull, .cargo > *")].filter((el) => !apart(box(el)));
+  const out = chk.left < frame.left || chk.right > frame.right;
+  return others.length || out ? [body.textContent.trim()] : [];
+})"""
 COURSE = """(el) => {
   const rows = document.querySelectorAll(".nb .lbl.west").length;
   const name = ([x, y]) => "abcdefghijkl"[Math.floor(x / 100)] + (rows - Math.floor(y / 100));
@@ -283,9 +292,89 @@ def test_command_checks_show_every_die_and_cell(show: Show) -> None:
             assert faces(row.locator(".die")) == [check["face"]]
             for modifier in check["modifiers"]:
                 expect(row).to_contain_text(modifier["reason"])
-                expect(row).to_contain_text(f"= {check['value']}")
+                expect(row).to_contain_text(f" {check['value']}")
         cells = {(check["row"], check["value"]) for check in effect["checks"]}
         expect(page.locator(".nbt td.hit")).to_have_count(len(cells))
+
+
+def test_a_check_that_falls_below_the_table_says_its_least(show: Show) -> None:
+    """One less two is told as below nothing, at least 1; above stands what P means."""
+    seq, check, total = next(
+        (seq, one, total)
+        for seq, effect in kind("checked")
+        for one in effect["checks"]
+        if (total := one["face"] + sum(each["value"] for each in one["modifiers"])) < one["value"]
+    )
+    page = show(seq)
+    row = page.locator(".nb-step .many li", has_text=check["name"])
+    expect(row).to_contain_text(f"= {str(total).replace('-', '−')}, at least {check['value']}")
+    expect(page.locator(".nb-step .blows h4").first).to_contain_text("pass (P)")
+
+
+def test_a_check_s_letter_lies_over_nothing_else(show: Show, page: Page) -> None:
+    """Nor is it cut, on a phone as on a wide page."""
+    seq = next(
+        seq
+        for seq in range(MOVED, len(VIEWS))
+        if any(
+            one["status"] == "board" and one["check"] in ("H", "D") and one["aboard"]
+            for one in VIEWS[seq]["game"]["fleets"]
+        )
+    )
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        show(seq)
+        found = page.locator(".nb .ship .body:has(.chk)")
+        expect(found.first).to_be_visible()
+        assert found.evaluate_all(APART) == []
+
+
+@alters
+def test_the_legend_tells_every_sign_of_a_counter(show: Show) -> None:
+    """Each letter of a check, each shape aboard, a flipped fleet, a prize and panic."""
+    page = show(MOVED)
+    legend = page.locator(".nb .legend")
+    expect(legend.locator("ul")).to_be_hidden()
+    legend.locator("summary").click()
+    expect(legend.locator(".chk")).to_have_text(["H", "D", "F", "R", "P"])
+    for sign in (".ctr.flipped", ".ctr .built", ".ctr .alarm", ".nb-star", ".pip .cut"):
+        expect(legend.locator(sign).first).to_be_visible()
+    strips = legend.locator(".strips", has=page.locator(".alarm"))
+    expect(strips.locator(".strip")).to_have_count(3)
+    assert strips.evaluate("el => el.scrollHeight <= el.clientHeight + 1")
+    names = legend.locator("li > .pip ~ span").all_inner_texts()
+    for word in ("heavy", "medium", "light", "baggage", "flipped"):
+        assert any(word in name for name in names)
+    assert overflow(page) == 0
+
+
+def test_what_a_side_has_is_told_in_words(show: Show) -> None:
+    """What the battle is about, what stratagems are for, and what a prize may become."""
+    page = show(LAID[0][0])
+    game = VIEWS[LAID[0][0]]["game"]
+    active, reactive = (one["name"] for one in game["sides"])
+    told = f"The {active} move by sea, and the {reactive} intercept them"
+    expect(page.locator(".nb .affair")).to_contain_text(told)
+    expect(page.locator(".nb .facts").first).to_contain_text("to bid for superiority")
+    expect(page.locator(".nb .facts").first).to_contain_text("1 veteran fleet, 1 recruit fleet")
+    page = show(1)
+    expect(page.locator(".nb .affair")).to_contain_text("may intercept them")
+    page = show(MOVED)
+    expect(page.locator(".nb .facts").first).not_to_contain_text("to bid for superiority")
+
+
+def test_who_won_the_bid_stands_on_the_board_while_fleets_are_set_up(show: Show) -> None:
+    """Whoever comes back then sees no event of the bids."""
+    seq, won = kind("superiority-won")[0]
+    game = VIEWS[seq]["game"]
+    name = next(one["name"] for one in game["sides"] if one["seat"] == won["seat"])
+    high, low = sorted(won["bids"], reverse=True)
+    assert high > low
+    page = show(seq)
+    told = f"The {name} bid {high} to {low}: they set up last and move first."
+    expect(page.locator(".nb-note")).to_contain_text(told)
+    page = show(OPENED)
+    expect(page.locator(".nb-note")).not_to_contain_text("move first")
 
 
 def test_a_prize_shows_flag_and_hull(show: Show) -> None:

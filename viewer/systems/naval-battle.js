@@ -4,6 +4,7 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { outcome } from "./naval-battle/outcome.js";
 import { asTables } from "../parts/values.js";
 import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
+import { legendOf } from "./naval-battle/legend.js";
 import { boardOf } from "./naval-battle/board.js";
 import { sidesOf } from "./naval-battle/sides.js";
 import { argument } from "./naval-battle/step.js";
@@ -34,6 +35,8 @@ export function board(ctx) {
 export function panel(ctx) {
   const game = ctx.view?.game;
   return readable(game)
-    ? html`<div class="nb nb-why">${argument(game, ctx)}${sidesOf(game, ctx)}</div>`
+    ? html`<div class="nb nb-why">
+        ${argument(game, ctx)}${legendOf(game, ctx)}${sidesOf(game, ctx)}
+      </div>`
     : anyPanel(ctx);
 }

@@ -63,9 +63,10 @@ def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
+    """A turn begins with its first checks: the event before them still tells of what was."""
     match effect:
-        case fx.TurnBegun() if effect.turn != state.turn:
-            return [{"kind": "chapter", "label": f"Turn {effect.turn}"}]
+        case fx.Checked() if effect.seat == state.first:
+            return [{"kind": "chapter", "label": f"Turn {state.turn}"}]
         case fx.Attacked():
             return [{"kind": "battle"}]
         case fx.FleetSunk():
@@ -99,7 +100,8 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
             return [sentence(f"{side(state, effect.seat)} give battle for their supply")]
         case fx.PhaseBegun():
             if effect.phase == "combat":
-                return [sentence(f"{side(state, state.mover or '')} have ended their movement")]
+                who = side(state, state.mover or "")
+                return [sentence(f"{who} have ended their movement, and may attack")]
             return [BEGINS[effect.phase]] if effect.phase in BEGINS else []
         case fx.AllocationLaid():
             return [sentence(f"{side(state, effect.seat)} have chosen who fights")]
@@ -112,7 +114,7 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.Deployed():
             return _deployed(state, effect)
         case fx.TurnBegun():
-            return [f"Turn {effect.turn}: {side(state, effect.seat)}."]
+            return _turn(state, effect)
         case fx.Checked():
             return fight.checked(state, effect)
         case fx.Routed():
@@ -120,7 +122,11 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.LeftBoard():
             return [_left(state, effect)]
         case fx.DoubleMoveBegun():
-            return [sentence(f"{side(state, effect.seat)} use their double move")]
+            who = side(state, effect.seat)
+            return [
+                sentence(f"{who} use their double move"),
+                "Fleets that have not moved go twice as far this turn; prizes do not.",
+            ]
         case fx.Moved():
             way = f"from {effect.path[0]} to {effect.path[-1]}"
             return [f"{told(state, effect.fleet, 'move')} {way}."]
@@ -213,13 +219,27 @@ def _chosen(state: State, seat: Seat, ships: Sequence[Mapping[str, Any]]) -> lis
 
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
-    bids = zip(state.sides, effect.bids, strict=True)
-    staked = [f"the {one.name} bid {number(bid) if bid else 'none'}" for one, bid in bids]
-    tie = ", as a tie is theirs" if effect.rule == "NV 2.10" else ""
+    """The bids and what they bring. NV 2.11."""
+    who, high, low = side(state, effect.seat), max(effect.bids), min(effect.bids)
+    bids = f"{who} bid {number(high)} to {number(low) if low else 'none'}"
+    if high == low:
+        both = f"both sides bid {number(high)}" if high else "neither side bids"
+        bids = f"{both}, and {who} win the tie"
+    gain = "they set up last, move first, and may once move twice as far"
     return [
-        sentence(f"{side(state, effect.seat)} have tactical superiority{tie}"),
-        sentence(listed(staked)),
+        sentence(f"{bids}: {gain}"),
+        "That is tactical superiority. What was bid is spent.",
     ]
+
+
+def _turn(state: State, effect: fx.TurnBegun) -> list[str]:
+    """Whose part of a turn is over, and whose begins."""
+    goes = "begins" if effect.turn != state.turn else "goes on"
+    begins = f"Turn {effect.turn} {goes} with {side(state, effect.seat)}."
+    if not state.turn:
+        return [begins]
+    over = f"{side(state, state.mover or '')} have ended their part of turn {state.turn}"
+    return [sentence(over), begins]
 
 
 def _deployed(state: State, effect: fx.Deployed) -> list[str]:

@@ -71,8 +71,10 @@ def _deployed(before: State, after: State, effects: Sequence[Any]) -> str:
 def _actor(state: State, effect: Any) -> str:
     """The seat that an effect's sentence is about."""
     match effect:
-        case fx.AllocationsOpened() | fx.Begun() | fx.PhaseBegun():
+        case fx.AllocationsOpened() | fx.Begun():
             return ""
+        case fx.PhaseBegun() | fx.TurnBegun():
+            return state.mover or ""
         case fx.BattleEnded():
             return effect.winner or ""
         case fx.Routed() | fx.LeftBoard():

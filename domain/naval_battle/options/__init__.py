@@ -19,7 +19,7 @@ from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
 from iacta.domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
-from iacta.domain.naval_battle.state import CaptureDue, Seat, State, other
+from iacta.domain.naval_battle.state import CaptureDue, Load, Seat, State, other
 from iacta.domain.naval_battle.state.words import does
 
 
@@ -120,22 +120,30 @@ def _allocation(state: State, seat: Seat) -> Sequence[Option]:
     if state.side(seat).allocation:
         return ()
     ready = [
-        Alternative(to_plain(ships), title) for title, ships in allocation.proposals(state, seat)
+        Alternative(to_plain(ships), f"{title}: {_told(ships)}")
+        for title, ships in allocation.proposals(state, seat)
     ]
     return (
         Option(
             "allocate-as-proposed",
-            "Allocate your Force as proposed",
+            "Allocate your Force by a ready list",
             "NV 2.1",
             {"type": "naval-battle.allocate"},
             {"/ships": one_of(ready)},
         ),
         option(
             cmd.Allocate,
-            "Allocate fleets and who is aboard",
+            "Allocate your Force fleet by fleet",
             "NV 2.6",
             {"/ships": _ships(state, seat)},
         ),
+    )
+
+
+def _told(ships: Sequence[Load]) -> str:
+    """Each fleet with who goes aboard, from the top, and the leaders."""
+    return ", ".join(
+        f"{one.fleet} ({', '.join([*one.aboard, *one.leaders]) or 'nobody'})" for one in ships
     )
 
 

@@ -13,7 +13,7 @@ from iacta.domain.naval_battle.state.words import does
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:
-    """Moves, rallies, leaving, the double move, a proposal to stop; and the end of movement."""
+    """The double move, moves, leaving, rallies; a proposal to stop, and the end of movement."""
     fleets = state.on_board(seat)
     moves = [
         option(
@@ -27,16 +27,23 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    found = [*moves, *(one for fleet in fleets for one in _leaving(state, fleet))]
+    found = [*_doubling(state, seat), *moves]
+    found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
         option(cmd.Rally, f"Rally {one.name}", "NV 4.3", key=one.name, name=one.name)
         for one in rallying(state, fleets)
     ]
-    if state.first == seat and state.double == "unused":
-        found.append(option(cmd.DoubleMove, "Use the double move", "NV 2.11"))
     still = f" ({count_of(len(moves), 'fleet')} unmoved)" if moves else ""
     end = option(cmd.EndMovement, f"End movement{still}", "NV 3.1")
-    return (*found, *_call_off(state, seat), end)
+    return _closed(state, seat, found, end)
+
+
+def _doubling(state: State, seat: Seat) -> list[Option]:
+    """It is for fleets that have not moved, so it comes before their moves. NV 2.11."""
+    if state.first != seat or state.double != "unused":
+        return []
+    title = "Use the double move: fleets go twice as far this turn, once in the battle"
+    return [option(cmd.DoubleMove, title, "NV 2.11")]
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
@@ -59,16 +66,18 @@ def _leaving(state: State, fleet: Fleet) -> list[Option]:
     return found
 
 
-def _call_off(state: State, seat: Seat) -> list[Option]:
+def _closed(state: State, seat: Seat, found: Sequence[Option], end: Option) -> Sequence[Option]:
+    """What may be done, then its end; where there is nothing else, the end comes first."""
     if state.side(seat).called:
-        return []
-    return [option(cmd.CallOff, "Propose to end the battle", "NB-14")]
+        return (*found, end)
+    call_off = option(cmd.CallOff, "Propose to end the battle", "NB-14")
+    return (*found, call_off, end) if found else (end, call_off)
 
 
 def combat(state: State, seat: Seat) -> Sequence[Option]:
     """Every attack that a stack may make, and the end of combat."""
     found = [one for fleet in state.on_board(seat) for one in _attacks(state, fleet)]
-    return (*found, *_call_off(state, seat), option(cmd.EndCombat, "End combat", "NV 5.4"))
+    return _closed(state, seat, found, option(cmd.EndCombat, "End combat", "NV 5.4"))
 
 
 def _attacks(state: State, fleet: Fleet) -> list[Option]:

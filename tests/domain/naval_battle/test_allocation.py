@@ -154,6 +154,19 @@ def test_the_leader_who_intercepts_takes_part() -> None:
     assert when(state, cmd.Allocate(ships), seat="reactive")
 
 
+def test_a_ready_list_says_who_goes_aboard_what() -> None:
+    """NV 2.6, NV 2.8: whoever takes one whole has read it."""
+    ready = next(
+        option
+        for option in SYSTEM.options(allocating(), "seat:reactive", {})
+        if option.id == "allocate-as-proposed"
+    )
+    for way in ready.choices["/ships"].alternatives:
+        for ship in way.value:
+            aboard = [*ship.get("aboard", ()), *ship.get("leaders", ())]
+            assert f"{ship['fleet']} ({', '.join(aboard) or 'nobody'})" in way.title
+
+
 @pytest.mark.parametrize("scenario", ["interception", "naulochus"])
 def test_every_proposal_is_allowed_and_there_is_always_one(scenario: str) -> None:
     """NV 2.1: whoever likes takes one as it is."""

@@ -27,6 +27,29 @@ def test_moves_are_told_as_one_and_their_end_with_them() -> None:
     assert all(beat is not None and beat.continues for beat in ends)
 
 
+def test_the_end_of_a_part_of_a_turn_is_told_of_the_side_that_ends_it() -> None:
+    """Not of the one whose part is next."""
+    ends = [(event, story) for event, story in GAME if "turn-begun" in types(event)]
+    later = [(event, story) for event, story in ends if types(event) == {"turn-begun"}]
+    assert later
+    for event, story in later:
+        assert story.beat is not None
+        assert story.beat.seat == str(event.by).removeprefix("seat:")
+
+
+def test_a_turn_is_headed_by_its_first_checks() -> None:
+    """What the event before them tells, the last set-up or a panic, is of the time before."""
+    headed = [
+        (types(event), mark["label"])
+        for event, story in GAME
+        for mark in story.marks
+        if mark["kind"] == "chapter"
+    ]
+    assert [label for _, label in headed] == [f"Turn {turn + 1}" for turn in range(len(headed))]
+    assert len(headed) > 1
+    assert all("checked" in kinds for kinds, _ in headed)
+
+
 def test_both_allocations_are_one_beat_headed_by_what_they_hold() -> None:
     opened = [story for event, story in GAME if "allocations-opened" in types(event)]
     assert opened

@@ -47,6 +47,21 @@ def test_the_end_of_movement_counts_who_has_not_moved() -> None:
     assert end(state) == "End movement"
 
 
+def test_the_end_comes_first_where_there_is_nothing_else_to_do() -> None:
+    """NV 5.4, NB-14: and a proposal to end the battle is no reason to stay."""
+
+    def ids(state: State) -> list[str]:
+        return [one.id for one in SYSTEM.options(state, "seat:active", {})]
+
+    far = moving(ship("Own", "d4"))
+    assert ids(far) == ["move:Own", "call-off", "end-movement"]
+    moved = after(far, cmd.Move("Own", "d5"))
+    assert ids(moved) == ["end-movement", "call-off"]
+    assert ids(after(moved, cmd.EndMovement())) == ["end-combat", "call-off"]
+    near = sea(ship("Own", "h9"), ENEMY)
+    assert ids(near)[-2:] == ["call-off", "end-combat"]
+
+
 def test_a_fleet_moves_once_a_turn_and_in_its_own_part() -> None:
     """NV 3.1: and only its own side's."""
     state = after(moving(ship("Own", "d4")), cmd.Move("Own", "d5"))

@@ -8,7 +8,7 @@ import pytest
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import SEATS, Seat, State
 from iacta.domain.naval_battle.state.words import does, the, third
 from tests.domain.naval_battle.given import after, chief, prize, sea, ship, unit, when
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought
@@ -90,17 +90,61 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
     ]
 
 
-def test_a_bid_of_nothing_is_none() -> None:
-    """NV 2.9, NV 2.10."""
+@pytest.mark.parametrize(
+    ("bids", "seat", "told"),
+    [
+        ((2, 0), "active", "The Antonians bid two to none"),
+        ((1, 2), "reactive", "The Caesarians bid two to one"),
+        ((1, 1), "reactive", "Both sides bid one, and the Caesarians win the tie"),
+        ((0, 0), "active", "Neither side bids, and the Antonians win the tie"),
+    ],
+)
+def test_opened_bids_say_first_who_won_by_how_much_and_what(
+    bids: tuple[int, int], seat: Seat, told: str
+) -> None:
+    """NV 2.9, NV 2.10, NV 2.11."""
     state = sea(ship("Own", "d4"), FAR, phase="bids", first=None)
-    bids = fx.SuperiorityWon((0, 1), "reactive", "NV 2.9")
-    held = state.with_side(state.side("active"))
-    for seat in ("active", "reactive"):
-        held = SYSTEM.evolve(held, fx.BidLaid(seat, "x"))  # type: ignore[arg-type]
-    assert SYSTEM.narrate(held, [bids], {}).text == (
-        "The Caesarians have tactical superiority.",
-        "The Antonians bid none and the Caesarians bid one.",
+    for each in SEATS:
+        state = SYSTEM.evolve(state, fx.BidLaid(each, "x"))
+    rule = "NV 2.10" if bids[0] == bids[1] else "NV 2.9"
+    assert SYSTEM.narrate(state, [fx.SuperiorityWon(bids, seat, rule)], {}).text == (
+        f"{told}: they set up last, move first, and may once move twice as far.",
+        "That is tactical superiority. What was bid is spent.",
     )
+
+
+def test_the_end_of_a_part_says_whose_it_was_and_whose_is_next() -> None:
+    """NV 5.4: in the same turn, in the next one, and of movement what it leaves to do."""
+    state = sea(ship("Own", "d4"), FAR)
+    assert told(state, cmd.EndCombat()) == [
+        "The Antonians have ended their part of turn 1.",
+        "Turn 1 goes on with the Caesarians.",
+    ]
+    assert told(msgspec.structs.replace(state, first="reactive"), cmd.EndCombat()) == [
+        "The Antonians have ended their part of turn 1.",
+        "Turn 2 begins with the Caesarians.",
+    ]
+    moving = msgspec.structs.replace(state, phase="movement")
+    assert told(moving, cmd.EndMovement()) == [
+        "The Antonians have ended their movement, and may attack."
+    ]
+
+
+def test_panic_is_told_before_the_end_of_the_part_that_brought_it() -> None:
+    """NV 10.1."""
+    lost = ship("Lost", "", of="reactive", status="sunk")
+    head, *rest = told(sea(ship("Own", "d4"), FAR, lost), cmd.EndCombat())
+    assert head == "The Caesarians panic, with one of two fleets left."
+    assert rest[-1] == "Turn 1 goes on with the Caesarians."
+
+
+def test_the_double_move_says_what_it_does() -> None:
+    """NV 2.11, NV 9.2."""
+    state = sea(ship("Own", "d4"), FAR, phase="movement", double="unused")
+    assert told(state, cmd.DoubleMove()) == [
+        "The Antonians use their double move.",
+        "Fleets that have not moved go twice as far this turn; prizes do not.",
+    ]
 
 
 def test_leaders_on_a_prize_that_reverts_fall() -> None:

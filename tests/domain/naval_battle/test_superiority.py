@@ -173,6 +173,19 @@ def test_the_double_move_is_used_once_by_its_holder() -> None:
     assert refused.value.rule == "NV 2.11"
 
 
+def test_the_double_move_is_offered_before_the_moves_that_it_lengthens() -> None:
+    """NV 2.11: a fleet that has moved has nothing of it."""
+    own, enemy = ship("Own", "d2"), ship("Enemy", "d9", of="reactive")
+    state = sea(own, enemy, phase="movement", double="unused")
+    first, second, *_ = SYSTEM.options(state, "seat:active", {})
+    assert (first.id, second.id) == ("double-move", "move:Own")
+    assert "twice as far" in first.title
+    (waiting,) = SYSTEM.standing(state).waiting
+    assert waiting.kinds.index("naval-battle.double-move") < waiting.kinds.index(
+        "naval-battle.move"
+    )
+
+
 def test_a_line_is_offered_first_and_says_how_many_it_sets_up() -> None:
     """NV 2.11: all while nobody stands, the others once one does, and the last one by itself."""
     made = bidding("interception")

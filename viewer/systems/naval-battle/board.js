@@ -134,13 +134,25 @@ const fleetsOf = (game, status) =>
     .join(", ");
 
 /**
+ * Who won the bid, and what it is good for while fleets are set up.
+ * @param {Game} game
+ */
+function bidWon(game) {
+  const bids = game.sides.map(({ bid }) => bid ?? 0),
+    [high, low] = [Math.max(...bids), Math.min(...bids)];
+  if (!game.first) return "";
+  const won = high === low ? `win the tie at ${high}` : `bid ${high} to ${low}`;
+  return `The ${sideName(game, game.first)} ${won}: they set up last and move first. `;
+}
+
+/**
  * What is not on the board yet, in words.
  * @param {Game} game
  */
 function awayFrom(game) {
   const ready = fleetsOf(game, "ready");
   if (game.result) return "";
-  if (ready) return `Fleets still to be set up: ${ready}.`;
+  if (ready) return `${bidWon(game)}Fleets still to be set up: ${ready}.`;
   const reserve = game.fleets.some((f) => f.square) ? "" : fleetsOf(game, "reserve");
   return reserve
     ? `The board is empty until both sides have chosen which fleets fight. They have: ${reserve}.`

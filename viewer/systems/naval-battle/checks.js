@@ -14,14 +14,15 @@ import { lit, symbol } from "./table.js";
  */
 const dieOf = (step, purpose, face) => die(thrown(step, (d) => d.for === purpose, face));
 
-/** "5 −1, Antony is aboard = 4": the face, what is taken off it and why, and what was read. */
-const reckoned = (x) =>
-  x.modifiers?.length
-    ? html`: ${x.face}
-        ${x.modifiers.map(
-          (m) => html`<span title=${m.rule}>${signed(m.value)} as ${m.reason}</span> `,
-        )}= <b>${x.value}</b>`
-    : nothing;
+/** "5 −1 as Antony is aboard = 4": the face, what is taken off it and why, and what was read, at least 1. */
+function reckoned(x) {
+  if (!x.modifiers?.length) return nothing;
+  const sum = x.modifiers.reduce((n, m) => n + m.value, x.face),
+    least = sum < x.value ? `${sum < 0 ? signed(sum) : sum}, at least\u00a0` : "";
+  return html`: ${x.face}
+    ${x.modifiers.map((m) => html`<span title=${m.rule}>${signed(m.value)} as ${m.reason}</span> `)}=
+    ${least}<b>${x.value}</b>`;
+}
 
 /** @param {Ctx} ctx */
 const row = (x, purpose, word, ctx, amiss, cls = "") =>
@@ -53,7 +54,7 @@ export function checksPanel(e, ctx) {
     <section class="blows">
       <h4 aria-level="3">
         <span>Each fleet, then who is aboard</span
-        ><span>${list.filter((c) => c.result === "P").length} of ${list.length} pass</span>
+        ><span>${list.filter((c) => c.result === "P").length} of ${list.length} pass (P)</span>
       </h4>
       <ol class="many">
         ${list.map((c) =>

@@ -60,12 +60,13 @@ const strip = (seat, ctx, cls) =>
   html`<span class=${`strip ${cls} k${slotOf(ctx, seat)}`}
     ><b>${seatLetter(ctx.seats, seat)}</b></span
   >`;
+/** @param {string} letter */
+export const check = (letter) => html`<i class="chk">${letter}</i>`;
 /**
  * The letter of a check that was not passed.
  * @param {Fleet} fleet
  */
-const tag = (fleet) =>
-  fleet.check && fleet.check !== "P" ? html`<i class="chk">${fleet.check}</i>` : nothing;
+const tag = (fleet) => (fleet.check && fleet.check !== "P" ? check(fleet.check) : nothing);
 
 /**
  * @param {Fleet} fleet

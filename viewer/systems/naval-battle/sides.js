@@ -1,13 +1,28 @@
 // Sides: both sides beside each other, the panic track, points and losses, and every ship with who is aboard.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { count } from "../../words.js";
+import { coded } from "../../parts/codes.js";
+import { capital, count } from "../../words.js";
 import { SEATS, condition, dice, other, owned, sideMark, sideName } from "./names.js";
 import { allocation, bid } from "./secret.js";
 import { counter, deck, kindWords, pip, star, told } from "./ship.js";
 
 /** @import { Ctx, Fleet, Game, Schemas, Side } from "./types.js" */
 
-const CASES = { a: "By agreement", b: "Supply intercepted", c: "Naval movement intercepted" };
+/**
+ * What the battle is about, and the rule that says so.
+ * @param {Game} game
+ */
+function occasion(game) {
+  const [active, reactive] = SEATS.map((seat) => `the ${sideName(game, seat)}`),
+    open = game.phase === "occasion" || (game.result && !game.turn),
+    may = open ? "may " : "",
+    found = {
+      a: [`${active} and ${reactive} ${may}agree to fight`, "NV 1.3"],
+      b: [`${active} bring supply by sea, and ${reactive} ${may}intercept it`, "NV 1.4"],
+      c: [`${active} move by sea, and ${reactive} ${may}intercept them`, "NV 1.6"],
+    }[game.case];
+  return found ? html`${capital(found[0])} ${coded(found[1])}` : "";
+}
 const DOUBLE = {
   unused: "its double move is unused",
   "in-use": "it is using its double move",
@@ -141,6 +156,17 @@ function gains(side, game) {
 }
 
 /**
+ * The fleets that what a side takes may become after the battle.
+ * @param {Side} side
+ */
+function pool(side) {
+  const kinds = Map.groupBy(side.pool ?? [], (one) => one);
+  return (
+    [...kinds].map(([kind, all]) => count(all.length, `${kind} fleet`)).join(", ") || "nothing"
+  );
+}
+
+/**
  * @param {Side} side
  * @param {Game} game
  * @param {Ctx} ctx
@@ -150,9 +176,9 @@ function facts(side, game, ctx) {
     (e) => e.type === "naval-battle.allocation-laid" && e.seat === side.seat,
   );
   const rows = [
-    ["Stratagems", html`${side.stratagems}`],
+    ["Stratagems", `${side.stratagems}${game.first ? "" : ", to bid for superiority"}`],
     ["Port", side.port],
-    ["Spare counters for prizes", side.pool?.length ? side.pool.join(", ") : "none"],
+    [html`Prizes can become ${coded("NV 13.1")}`, pool(side)],
     [
       "Intercepts with",
       side.interceptor
@@ -323,7 +349,7 @@ export function sidesOf(game, ctx) {
   return html`<section class="nb-sides">
     <p class="affair">
       <b>${game.place}</b>
-      <span>${CASES[game.case] ?? ""}</span>${
+      <span>${occasion(game)}</span>${
         game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
       }${first === nothing ? nothing : html`<span>${first}</span>`}
     </p>
