@@ -3,7 +3,7 @@ import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { guard } from "./vendor/lit-html/directives/guard.js";
 import { context, seatsOf } from "./context.js";
 import { valueOf } from "./dom.js";
-import { coded } from "./parts/codes.js";
+import { coded, codesKnown } from "./parts/codes.js";
 import { die } from "./parts/die.js";
 import { more } from "./parts/more.js";
 import { beatAt, chapterAt, isRead } from "./replay.js";
@@ -226,7 +226,7 @@ export function replayPage(state, parts) {
    * @param {Context} of
    */
   const once = (part, of) =>
-    guard([parts.renderer, replay.views, of.step, of.before, of.turned], () =>
+    guard([parts.renderer, replay.views, of.step, of.before, of.turned, codesKnown()], () =>
       drawn(parts.renderer, part, of),
     );
   return html`<section class="now-line" aria-label="Where it stands">

@@ -357,6 +357,18 @@ def test_dice_that_are_not_drawn_are_counted(sit: Sit, http: httpx.Client) -> No
     assert more == ([f"and {int(checks[1]) - drawn} more"] if int(checks[1]) > drawn else [])
 
 
+def test_an_end_that_a_game_names_first_is_the_main_button(sit: Sit, http: httpx.Client) -> None:
+    """Out of each other's reach, who is in combat has nothing else of use to do."""
+    game = found(http, "naval-battle", "actium").claim_all().until("combat")
+    seat = game.campaign()["waiting"][0]["seat"]
+    first = game.options(f"seat:{seat}")[0]
+    assert first["title"] == "End combat"
+    page = sit(game)
+    foot = page.locator(".do-foot")
+    expect(foot.locator(".btn.do")).to_have_text("End combat")
+    expect(foot.locator("[data-bring]")).to_have_count(1)
+
+
 def test_a_finger_that_rests_on_a_code_is_told_it(sit: Sit, war: Game) -> None:
     """It chooses nothing, and the tap that closes the note presses nothing under it."""
     page = sit(war)

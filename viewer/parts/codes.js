@@ -15,6 +15,8 @@ const REST = 250,
 /** @typedef {{ title: string, text: string }} Meaning */
 /** @type {ReadonlyMap<string, Meaning>} */
 let lexicon = new Map();
+/** All that is known, another one once a game was learnt: what was drawn with it before is drawn anew. */
+export const codesKnown = () => lexicon;
 const UNIT = "[a-z]\\d{1,3}";
 let pattern = new RegExp(`(?<![\\w-])(${UNIT})(?![\\w-])`);
 

@@ -179,20 +179,22 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
-  const [only] = due,
-    endings = due.length > 1 ? due.filter(ends) : [];
+  const [first] = due,
+    endings = due.filter(ends),
+    // A game that names an ending before all else has nothing else of use to do.
+    main = due.length === 1 || ends(first) ? first : null,
+    other = main || endings.length !== 1 ? null : endings[0];
+  /** @param {Item} item @param {string} look */
+  const button = (item, look) =>
+    html`<button class=${`btn ${look}`} @click=${() => act.choose(item.id)}>${item.title}</button>`;
   return html`<div class="do-foot bring">
-    ${
-      due.length === 1
-        ? html`<button class="btn do" @click=${() => act.choose(only.id)}>${only.title}</button>`
-        : html`<button class="btn do" data-bring @click=${act.tray}>Choose an order</button>`
-    }${
-      endings.length === 1
-        ? html`<button class="btn" @click=${() => act.choose(endings[0].id)}>
-            ${endings[0].title}
+    ${main ? button(main, "do") : nothing}${
+      main && due.length === 1
+        ? nothing
+        : html`<button class=${main ? "btn" : "btn do"} data-bring @click=${act.tray}>
+            Choose an order
           </button>`
-        : nothing
-    }
+    }${other ? button(other, "") : nothing}
   </div>`;
 }
 
