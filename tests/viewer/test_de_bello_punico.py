@@ -536,6 +536,10 @@ def test_a_battle_begins_with_its_own_terms(page: Page, battle: Battle, terms: l
     show(page, battle, 1)
     assert page.locator(".after li").all_inner_texts()[-3:] == terms
     expect(page.locator(".dbp-step [data-table]")).to_have_count(0)
+    page.locator(".dbp .more summary").first.click()
+    corner = page.locator("[data-table=battles] thead th").first
+    assert corner.inner_text() == "Battle"
+    page.locator(".dbp .more summary").first.click()
 
 
 COVERED = """() => [...document.querySelectorAll(".uid.named")].filter((id) => {
@@ -606,6 +610,9 @@ def test_turn_and_impulse_are_marked(page: Page, battle: Battle) -> None:
     expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))
     whose = {"rome": "Rome", "carthage": "Carthage"}[game["side"]]
     expect(page.locator(".impulses .acts .whose")).to_contain_text(whose)
+    show(page, battle, battle.first("volley-rolled")[0])
+    now = page.locator(".impulses [aria-current=step]")
+    expect(now).to_have_text("enemy's volley")  # it stands in the row of the other, who is in phase
 
 
 @pytest.mark.parametrize("size", ["phone", "middle"])
