@@ -9,6 +9,7 @@ from iacta.domain.civil_war.effects import Holding
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import control, death
 from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.march import immobilized_by
 from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import (
     Chart,
@@ -54,6 +55,7 @@ class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     must_leave: bool  #: whether the leader must leave the zone in this segment
     ma: int  #: movement allowance
     left: int  #: movement allowance left in this segment
+    kept: str | None  #: the rule that keeps the leader in place this year; null if none does
 
 
 class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -329,7 +331,8 @@ def _pending(due: Pending) -> PendingView:
 
 def _leader(board: Board, leader: Leader) -> LeaderView:
     due = leader.number_due(board.state.year) if leader.status == "in-play" else None
-    return shown(LeaderView, leader, check=due, left=board.ma_left(leader))
+    kept = immobilized_by(board, leader) or None
+    return shown(LeaderView, leader, check=due, left=board.ma_left(leader), kept=kept)
 
 
 def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:

@@ -398,9 +398,61 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     expect(box.locator(".points > span > b")).to_have_text(["2", "16"])
     expect(box.locator(".segments li")).to_have_count(6)
     expect(box.locator(".segments .on")).to_have_count(1)
+    expect(box.locator(".points .lab")).to_have_text(
+        "19 control points win the war; otherwise the Republicans win after the last year"
+    )
     expect(box).to_contain_text("Unrest in the cities")
     page.get_by_text("In words").click()
     expect(page.locator(".in-words .zone.lit .zn").first).to_be_visible()
+
+
+def test_on_a_phone_the_cartouche_says_what_the_event_does(page: Page, war: Fixture) -> None:
+    """A finger sees no title."""
+    show(page, 15, "phone")
+    told = page.locator(".cartouche .ev-line small")
+    expect(told).to_be_visible()
+    expect(told).to_have_text("Faction Leaders go to, and stay in, their nearest controlled city")
+
+
+@pytest.mark.parametrize(("at", "leaves"), [(15, "They leave Picenum."), (33, "It leaves Narb")])
+def test_who_leaves_the_field_is_one_unit_or_several(
+    page: Page, war: Fixture, at: int, leaves: str
+) -> None:
+    """CW 8.4.2W: two turned over are not "it"."""
+    show(page, at)
+    expect(page.locator(".argument")).to_contain_text(leaves)
+
+
+@alters
+def test_the_card_of_a_stack_says_which_rule_keeps_a_leader(page: Page, war: Fixture) -> None:
+    """CW E6: he has his whole allowance, and may not use it."""
+    game = json.loads(json.dumps(FIRST))
+    (caesar,) = (one for one in game["leaders"] if one["name"] == "Caesar")
+    caesar["kept"] = "CW E6"
+    reset(war, game)
+    show(page, 1)
+    page.locator("[data-stack='Cisalpina caesarian']").click()
+    card = page.locator("board-card")
+    expect(card.locator("p", has_text="Caesar")).to_contain_text("kept in place, CW E6")
+    expect(card.locator("p", has_text="Curio")).to_contain_text("MA left")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_leaders_name_stands_at_no_other_counter(page: Page, war: Fixture, size: str) -> None:
+    """Beside another's it would be read as his; "+4" would be read as a modifier."""
+    show(page, 2, size)
+    apart = page.locator("cw-map .ldr").evaluate_all(
+        """names => names.map((el) => {
+          const box = (e) => e.getBoundingClientRect(), a = box(el);
+          const away = (b) => Math.max(b.left - a.right, a.left - b.right,
+            b.top - a.bottom, a.top - b.bottom);
+          const all = [...document.querySelectorAll("cw-map .ctr > .face")];
+          return [el.textContent, ...all.map((face) => away(box(face))).sort((x, y) => x - y)];
+        })"""
+    )
+    assert any(" and " in name for name, *_ in apart)
+    for name, own, other, *_ in apart:
+        assert own < 5 < other, name
 
 
 @alters

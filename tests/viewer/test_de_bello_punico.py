@@ -487,6 +487,80 @@ def test_the_boxes_show_what_the_audience_may_see(
         expect(row.locator("td.none")).to_have_count(lacks)
 
 
+@alters
+def test_a_box_and_what_is_shown_of_the_field_say_what_they_are_for(
+    page: Page, battle: Battle
+) -> None:
+    """BP 4.7, BP 8.2: "Furor" and "Zones" tell nobody who has not read the rules."""
+    show(page, battle, battle.first("initiative-rolled")[0])
+    note = page.locator("#code-note")
+    for box in page.locator(".cmd thead .code").all():
+        box.click()
+        expect(note).to_contain_text(f"{box.inner_text()}: ")
+        box.click()
+    expect(page.locator(".cmd thead .code")).to_have_count(
+        page.locator(".cmd thead th").count() - 1
+    )
+    for label, meaning in (
+        ("Zones", "Zone of control: the front hexes"),
+        ("Range", "command range"),
+    ):
+        page.locator(".show .code", has_text=label).first.hover()
+        expect(note).to_contain_text(meaning)
+    expect(page.locator(".cmd tbody small").first).to_contain_text("1 dummy (Vacuus)")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "terms"),
+    [
+        (
+            "trebbia",
+            [
+                "Rome: 2 Command Points a turn, beaten at 12 Rout Points.",
+                "Carthage: 4 Command Points a turn, beaten at 12 Rout Points.",
+                "14 turns; a draw is won by Rome.",
+            ],
+        ),
+        (
+            "zama",
+            [
+                "Rome: 4 Command Points a turn, beaten at 16 Rout Points.",
+                "Carthage: 4 Command Points a turn, beaten at 15 Rout Points.",
+                "16 turns; a draw is won by neither side.",
+            ],
+        ),
+    ],
+)
+def test_a_battle_begins_with_its_own_terms(page: Page, battle: Battle, terms: list[str]) -> None:
+    """The table of all four battles is among the others."""
+    show(page, battle, 1)
+    assert page.locator(".after li").all_inner_texts()[-3:] == terms
+    expect(page.locator(".dbp-step [data-table]")).to_have_count(0)
+    page.locator(".dbp .more summary").first.click()
+    corner = page.locator("[data-table=battles] thead th").first
+    assert corner.inner_text() == "Battle"
+    page.locator(".dbp .more summary").first.click()
+
+
+COVERED = """() => [...document.querySelectorAll(".uid.named")].filter((id) => {
+  const a = id.getBoundingClientRect();
+  return a.width && [...document.querySelectorAll(".unit :is(.cp, .ab)")].some((figure) => {
+    const b = figure.getBoundingClientRect();
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  });
+}).map((id) => id.textContent)"""
+"""The named ids that lie on a counter's letters or Combat Points."""
+
+
+@pytest.mark.parametrize(("scenario", "seq"), [("trebbia", 56), ("zama", 100)])
+def test_the_ids_of_a_long_line_lie_on_no_figures(page: Page, battle: Battle, seq: int) -> None:
+    """The panel tells the ways of all; of a line, those that have room are named."""
+    show(page, battle, seq)
+    expect(page.locator(".uid.named:visible").first).to_be_visible()
+    assert page.evaluate(COVERED) == []
+
+
 def test_a_spent_point_is_lit(page: Page, battle: Battle) -> None:
     seq, used = battle.first("marker-used", lambda effect: effect["worth"] == 1)
     show(page, battle, seq)
@@ -536,6 +610,9 @@ def test_turn_and_impulse_are_marked(page: Page, battle: Battle) -> None:
     expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))
     whose = {"rome": "Rome", "carthage": "Carthage"}[game["side"]]
     expect(page.locator(".impulses .acts .whose")).to_contain_text(whose)
+    show(page, battle, battle.first("volley-rolled")[0])
+    now = page.locator(".impulses [aria-current=step]")
+    expect(now).to_have_text("enemy's volley")  # it stands in the row of the other, who is in phase
 
 
 @pytest.mark.parametrize("size", ["phone", "middle"])

@@ -62,7 +62,8 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
             if not effect.contested:
                 return [f"{_capital(seat_name(effect.seat))} end their segment."]
             fields = listed([words.place(state, zone) for zone in effect.contested])
-            return [f"{_capital(seat_name(effect.seat))} give battle in {fields}."]
+            who = _capital(seat_name(effect.seat))
+            return [f"{who} end their marches and will attack in {fields}."]
         case fx.RetreatAwaited(due):
             who = _capital(seat_name(due.seat))
             goals = listed([words.place(state, zone) for zone in due.to], "or")

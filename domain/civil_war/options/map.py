@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.rules import march, peoples, recruit, sail
-from iacta.domain.civil_war.rules.board import Board
+from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import Way
 from iacta.domain.civil_war.state import SEATS, Leader, Seat, State, Unit
 from iacta.domain.civil_war.state.words import unit_title
@@ -65,15 +65,35 @@ def _march(board: Board, one: march.March) -> Option:
         choices["/leaders"] = _some_leaders(one.leaders)
     side = f" with the {one.people}" if one.people else ""
     key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
-    title = f"March from {one.zone}{side}, {_span(one)}"
+    horse = _horse_alone(board, one)
+    title = f"March from {one.zone}{side}{horse}, {_span(one)}{_kept(board, one.zone, one.side)}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
 
 
 def _span(one: march.March) -> str:
     """What tells the marches from one zone apart: how far they go, and how many find room there."""
     near, far = min(way.cost for way in one.goals), max(way.cost for way in one.goals)
+    span = f"{near} to {far}" if near != far else str(far)
     room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
-    return f"{f'{near} to {far} points' if near != far else _points(far)}{room}"
+    return f"{span} movement point{'' if far == 1 else 's'}{room}"
+
+
+def _horse_alone(board: Board, one: march.March) -> str:
+    """Said of a march that only the Equites of a mixed army can make."""
+    foot = land(board.units_in(one.zone, one.side))
+    kinds = {unit.kind for unit in foot if unit.people == one.people}
+    alone = {unit.kind for unit in one.units} == {"equites"} != kinds
+    return " with cavalry alone" if alone else ""
+
+
+KEPT = {"CW E4": "illness", "CW E6": "unrest", "CW-63": "unrest"}
+"""What keeps a leader in place by each rule."""
+
+
+def _kept(board: Board, zone: str, side: str) -> str:
+    """The leaders who cannot go with the others, and why: `; unrest keeps Caesar (CW E6)`."""
+    rules = {one.name: march.immobilized_by(board, one) for one in board.leaders_in(zone, side)}
+    return "".join(f"; {KEPT[rule]} keeps {name} ({rule})" for name, rule in rules.items() if rule)
 
 
 def _points(cost: int) -> str:
@@ -130,7 +150,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
     hold = f"up to {count_of(one.most, 'unit')} aboard" if one.most else "ships alone"
     return option(
         cmd.Sail,
-        f"Sail from {one.zone}{passengers}{landing}, {hold}",
+        f"Sail from {one.zone}{passengers}{landing}, {hold}{_kept(board, one.zone, seat)}",
         "CW-42",
         choices,
         key=":".join((one.zone, one.people or seat, str(one.least), str(one.most))),

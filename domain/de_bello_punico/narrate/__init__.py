@@ -42,6 +42,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         text = [_march(before, moved), *_stays(before, after, moved), *text]
     if fx.MarkersShown in kinds:
         text = ["Both sides have placed their markers.", *text]
+    text = [*_ended(before, effects), *text]
     return Story(tuple(text), story.marks, beat(before, after, effects, text))
 
 
@@ -112,7 +113,32 @@ NOW = {
     "combat": "{side} may attack.",
     "recover": "{side} may recover.",
 }
-"""What is said of an event that only ends an impulse."""
+"""What is said of an event that only begins an impulse."""
+
+
+ENDED = {
+    "elephants": "Rome ends its rolls against elephants.",
+    "stampede": "Rome ends the movement of the furious elephants.",
+    "move": "{side} ends its movement.",
+    "volley": "{other} ends its volleys.",
+    "combat": "{side} ends its combats.",
+    "recover": "{side} ends its recovery.",
+}
+"""What is said of the end of an impulse, before what follows it."""
+
+
+def _ended(before: State, effects: Sequence[Any]) -> list[str]:
+    """The end that a side made of its impulse, unless it ended the battle."""
+    ended = effects and isinstance(effects[0], fx.PhaseBegun | fx.TurnBegun)
+    if not ended or before.pending or before.phase not in ENDED:
+        return []
+    return [ENDED[before.phase].format(**_names(before))]
+
+
+def _names(state: State) -> dict[str, str]:
+    """The side in phase and the other."""
+    side = state.side or "rome"
+    return {"side": words.SIDES[side], "other": words.SIDES[other(side)]}
 
 
 def _quiet(before: State, state: State) -> str:
@@ -122,9 +148,7 @@ def _quiet(before: State, state: State) -> str:
         return f"{words.SIDES[roll.window[0]]} lets the die stand."
     if state.pending or state.phase not in NOW:
         return "The battle goes on."
-    side = state.side or "rome"
-    names = {"side": words.SIDES[side], "other": words.SIDES[other(side)]}
-    return NOW[state.phase].format(**names)
+    return NOW[state.phase].format(**_names(state))
 
 
 def _marks(effect: Any) -> list[Mark]:

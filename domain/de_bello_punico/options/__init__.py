@@ -116,7 +116,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
 
 WORTHS = {
     "point": "a Command Point",
-    "vacuus": "the Vacuus, worth nothing: exactly one of your markers is",
+    "vacuus": "the Vacuus, worth nothing: exactly one of your markers must be this",
 }
 USES = {
     "initiative": "+1 to the die",  # BP 4.2

@@ -75,9 +75,10 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     ready = [unit for unit in movers if movement.may_march(state, unit, side)]
     if not ready:
         return []
+    farthest = max(ground.allowance(state, unit) for unit in ready)
     choices: Choices = {
         "/units": some_units(state, ready, 1, cmd.MOST),
-        "/hexes": integer(1, cmd.FARTHEST),
+        "/hexes": integer(1, min(cmd.FARTHEST, farthest)),
     }
     title = "; ".join(("Advance the line", *_left_behind(state, side, movers, ready)))
     return [option(cmd.March, title, "BP 6", choices)]
@@ -93,7 +94,7 @@ def _left_behind(
     stuck = [unit for unit in movers if unit not in ready]
     held = [unit for unit in stuck if movement.in_enemy_zone(state, unit)]
     if blocked := [unit for unit in stuck if unit not in held]:
-        yield f"{_few(state, blocked)} blocked"
+        yield f"{_few(state, blocked)} have no free way ahead"
     if held:
         yield f"{_few(state, held)} in an enemy zone"
 

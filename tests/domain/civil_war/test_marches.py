@@ -222,3 +222,37 @@ def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
     titles = [one.title for one in SYSTEM.options(state, SEAT, {}) if "March from" in one.title]
     assert len(titles) == len(set(titles)) > 1
     assert all(title.startswith("March from Cisalpina, ") for title in titles)
+
+
+def titles_of(state: State, word: str) -> list[str]:
+    """The titles of the seat's options that begin with a word."""
+    return [one.title for one in SYSTEM.options(state, SEAT, {}) if one.title.startswith(word)]
+
+
+def test_a_march_that_the_horse_alone_can_make_says_so() -> None:
+    """CW-38: a way of four points is offered to Equites, and the others would look for theirs."""
+    horse = unit("Cisalpina", id="h", kind="equites", ma=4)
+    foot = unit("Cisalpina", id="f", ma=3)
+    assert titles_of(segment(horse, foot), "March") == [
+        "March from Cisalpina, 1 to 3 movement points",
+        "March from Cisalpina with cavalry alone, 4 movement points",
+    ]
+    assert not any("alone" in title for title in titles_of(segment(horse), "March"))
+
+
+def test_who_is_kept_in_place_is_told_where_he_is_missed() -> None:
+    """CW E4, CW E6, CW-63: in what the others of his zone may do, and in the view."""
+    placed = (
+        unit("Cisalpina", id="a"),
+        unit("Cisalpina", id="s", kind="naves"),
+        leader("Caesar", "Cisalpina", chief=True),
+        leader("Curio", "Cisalpina"),
+    )
+    for city, rule in (("Ravenna", "CW E6"), ("Roma", "CW-63")):
+        state = segment(*placed, ch.SetCity(city, "caesarian"), in_force=(6,))
+        told = [*titles_of(state, "March"), *titles_of(state, "Sail")]
+        assert told
+        assert all(title.endswith(f"; unrest keeps Caesar ({rule})") for title in told)
+        kept = {one.name: one.kept for one in SYSTEM.view(state, "public", {}).leaders}
+        assert (kept["Caesar"], kept["Curio"]) == (rule, None)
+    assert not any("keeps" in title for title in titles_of(segment(*placed), "March"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
@@ -109,6 +110,13 @@ def test_cw_e6_a_faction_leader_travels_to_the_nearest_city_and_stays() -> None:
     with pytest.raises(Exception, match=r"keeps .* in place") as error:
         when(after, cmd.March("Cisalpina", "Picenum", (), ("Caesar",)))
     assert error.value.rule == "CW E6"
+
+
+def test_the_end_of_the_marches_is_told_before_the_battles_it_brings() -> None:
+    """CW-41: no battle is fought yet, and no dice are thrown."""
+    state = segment(unit("Picenum", id="p"), unit("Picenum", side=R, id="q"))
+    told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
+    assert told == ("The Caesarians end their marches and will attack in Picenum.",)
 
 
 def test_cw_e6_as_far_as_ma_allows_then_on_in_the_next_segment() -> None:

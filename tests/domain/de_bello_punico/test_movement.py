@@ -10,7 +10,7 @@ from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import ground
 from iacta.domain.de_bello_punico.state import State
-from iacta.domain.kernel.contract.choices import Alternative
+from iacta.domain.kernel.contract.choices import Alternative, integer
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
 from tests.domain.de_bello_punico.given import (
     DOWN,
@@ -292,6 +292,18 @@ def test_a_march_is_refused_to_who_has_no_free_way_or_stands_in_a_zone() -> None
         when(state, cmd.March(("r1", "r1"), 1))
 
 
+def test_an_advance_is_offered_as_far_as_the_fastest_can_go() -> None:
+    """BP 6, BP 4.6: more hexes would move nobody farther."""
+    foot, horse = unit("r1", "hastati", "1014"), unit("r2", "equites", "1514")
+    quick = unit("r1", "hastati", "1014", marks=("hastened",))
+    for units, most in (((foot,), 4), ((quick,), 5), ((foot, horse), 6)):
+        state = moving(*units)
+        assert options(state)["march"].choices["/hexes"] == integer(1, most)
+        keys = tuple(one.id for one in units)
+        assert when(state, cmd.March(keys, most)) == when(state, cmd.March(keys, cmd.FARTHEST))
+        assert when(state, cmd.March(keys, most)) != when(state, cmd.March(keys, most - 1))
+
+
 def test_an_advance_says_who_stays_behind_and_why() -> None:
     """BP 6, BP 8.2, BP 13: who taps "All" leaves no leader behind unwarned."""
     state = moving(
@@ -303,9 +315,9 @@ def test_an_advance_says_who_stays_behind_and_why() -> None:
     )
     titles = [one.title for one in options(state).values()]
     assert (
-        "Advance the line; Scipio moves separately; Hastati r2 blocked; Hastati r3 in an enemy zone"
-        in titles
-    )
+        "Advance the line; Scipio moves separately; Hastati r2 have no free way ahead;"
+        " Hastati r3 in an enemy zone"
+    ) in titles
     assert "End the movement (Scipio and three units unmoved)" in titles
 
 

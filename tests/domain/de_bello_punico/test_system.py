@@ -320,10 +320,37 @@ def test_a_refusal_does_not_tell_what_the_other_holds() -> None:
     assert len(answers) == 1
 
 
-def test_the_end_of_an_impulse_says_what_comes_next() -> None:
-    """BP 3.1C."""
-    state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"), phase="move")
-    assert SYSTEM.narrate(state, when(state, cmd.End()), {}).text == ("It is Carthage's move.",)
+@pytest.mark.parametrize(
+    ("phase", "ended"),
+    [
+        ("elephants", "Rome ends its rolls against elephants."),
+        ("stampede", "Rome ends the movement of the furious elephants."),
+        ("move", "Rome ends its movement."),
+        ("volley", "Carthage ends its volleys."),
+        ("combat", "Rome ends its combats."),
+        ("recover", "Rome ends its recovery."),
+    ],
+)
+def test_the_end_of_an_impulse_is_told_before_what_comes_next(phase: Any, ended: str) -> None:
+    """BP 3.1C: what one did, and then what the other may do."""
+    state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"), phase=phase)
+    seat = "carthage" if phase == "volley" else "rome"
+    told = SYSTEM.narrate(state, when(state, cmd.End(), seat=seat), {}).text
+    follows = "Rome's" if phase in ("elephants", "stampede") else "Carthage's"
+    assert told == (ended, f"It is {follows} move.")
+
+
+def test_the_end_of_a_turn_is_told_before_the_next_and_never_before_a_victory() -> None:
+    """BP 3.1D."""
+    units = (unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"))
+    last = replace(battle(*units, phase="recover", side="carthage"), first="rome")
+    told = SYSTEM.narrate(last, when(last, cmd.End(), seat="carthage"), {}).text
+    assert told[0] == "Carthage ends its recovery."
+    assert told[1].startswith("Turn IV begins.")
+    beaten = [replace(one, rout=one.limit) if one.side == "rome" else one for one in last.armies]
+    over = replace(last, armies=tuple(beaten))
+    told = SYSTEM.narrate(over, when(over, cmd.End(), seat="carthage"), {}).text
+    assert told[0].startswith("Carthage wins")
 
 
 def test_a_marker_is_told_to_its_owner_alone() -> None:

@@ -1,5 +1,6 @@
 // Card: a stack on the map in full: its leaders, each unit with its values, what it may still do.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { facts, fanned } from "../../parts/card.js";
 import { capital, count } from "../../words.js";
 import { sideMark, sideName, slotOf } from "./sides.js";
@@ -16,13 +17,16 @@ function unitName({ id, side }) {
   return `${capital(first)} ${first === "legio" ? number.toUpperCase() : number}`.trim();
 }
 
+/** How far a leader may still go. @param {Leader} l */
+const reach = (l) => (l.kept ? coded(`kept in place, ${l.kept}`) : `${l.left} of ${l.ma} MA left`);
+
 /** @param {Leader} l */
 const leader = (l) =>
   html`<p>
     <b>${l.name}</b>${l.faction_leader ? ", Faction Leader" : nothing}:
     <abbr title="A leader's combat modifier">TB</abbr> ${l.tb ?? "none"},
     <abbr title="A Faction Leader's rating">PC</abbr> ${l.pc ?? "none"}${l.ill ? ", ill" : nothing};
-    ${l.left} of ${l.ma} MA left
+    ${reach(l)}
   </p>`;
 
 /**

@@ -139,7 +139,7 @@ function lossWords(which, combat) {
       }.`,
     );
   if (combat.winner !== which && result !== "E" && combat.zone)
-    out.push(`It leaves ${combat.zone}.`);
+    out.push(`${n === 1 ? "It leaves" : "They leave"} ${combat.zone}.`);
   return out.join(" ");
 }
 

@@ -68,14 +68,18 @@ export function pointsOf(game, seat) {
   );
 }
 /**
- * Who wins if nobody has points enough when the years are over.
+ * What wins the war, and who does if nobody has so much when the years are over.
  * @param {Game} game
  * @param {Ctx} ctx
  */
-const outlasting = (game, ctx) =>
-  game.outlasts
-    ? html`, else the ${sideName(game.outlasts, ctx.seats, "")} wins after the last year`
-    : nothing;
+const goal = (game, ctx) =>
+  game.victory
+    ? `${game.victory} control points win the war${
+        game.outlasts
+          ? `; otherwise the ${sideName(game.outlasts, ctx.seats, "")}s win after the last year`
+          : ""
+      }`
+    : "control points";
 /**
  * @param {Game} game
  * @param {Ctx} ctx
@@ -88,10 +92,7 @@ const pointsRow = (game, ctx) =>
           >${sideMark(s.seat, ctx.seats)}<span class="vh">${sideName(s.seat, ctx.seats, "")}</span>
           <b>${pointsOf(game, s.seat)}</b></span
         >`,
-    )}<span class="lab"
-      >control
-      points${game.victory ? html`: ${game.victory} win the war${outlasting(game, ctx)}` : nothing}</span
-    >
+    )}<span class="lab">${goal(game, ctx)}</span>
   </p>`;
 /**
  * @param {Game} game
@@ -243,9 +244,9 @@ export function cartouche(game, ctx) {
       (e) =>
         html`<p
           class=${lit(ctx, "/game/event", "/game/in_force") ? "ev-line lit" : "ev-line"}
-          title=${e.text}
+          title=${spelled(e.text)}
         >
-          <b>${e.number}</b> ${e.title}
+          <b>${e.number}</b> ${e.title} <small>${spelled(e.text)}</small>
         </p>`,
     )}
     ${

@@ -114,12 +114,15 @@ function stackOf(stack, tools) {
   return { ...stack, ...s, at: [box[0], box[1]], box, line: null };
 }
 
+/** How far a leader's name stands from the counters that are not his: else it could be theirs. */
+const APART = 9;
+
 /** Leaders by name beside their counter, where there is room for them; who acts comes first. */
 function nameLeaders(stacks, room, { measure, em }) {
   for (const s of stacks.toSorted((a, b) => Number(b.now) - Number(a.now))) {
     if (!s.leaders.length) continue;
     const more = s.leaders.length - 1,
-      text = more ? `${s.leaders[0]} +${more}` : s.leaders[0],
+      text = more ? `${s.leaders[0]} and ${more}` : s.leaders[0],
       w = measure(text, "leader") + 2,
       h = 12 * em,
       middle = [(s.box[0] + s.box[2]) / 2, (s.box[1] + s.box[3]) / 2],
@@ -135,7 +138,9 @@ function nameLeaders(stacks, room, { measure, em }) {
         ),
       };
     });
-    const { best, low } = least(tries, (t) => room.cost(t.box) + t.i * 0.1);
+    const others = stacks.filter((o) => o !== s),
+      own = tries.filter((t) => !others.some((o) => area(wide(t.box, APART * em), o.box) > 0)),
+      { best, low } = least(own, (t) => room.cost(t.box) + t.i * 0.1);
     if (low > (s.now ? 40 : 1)) continue;
     room.take(best.box, 2);
     s.line = { text, at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 2.4 * em] };

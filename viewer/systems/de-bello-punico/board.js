@@ -106,19 +106,20 @@ function offField(game, side, ctx) {
 function shows(game, side, ctx) {
   const name = sideTitle(ctx.seats, side),
     leader = leads(game, side);
-  const box = (what, label, title, off = false) =>
-    html`<label class="show" title=${title}
+  const box = (what, label, rule, title, off = false) =>
+    html`<label class="show"
       ><input
         type="checkbox"
         class=${`show-${what}-${side}`}
         aria-label=${`${title}, ${name}`}
         ?disabled=${off}
-      />${label}</label
+      /><span class="code" data-code=${rule}>${label}</span></label
     >`;
   return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>
-    ${box("zoc", "Zones", "Zones of control")}${box(
+    ${box("zoc", "Zones", "BP 8.2", "Zones of control")}${box(
       "reach",
       "Range",
+      "BP 13",
       leader ? `Command range of ${leader.name}, ${leader.range} hexes` : "Command range",
       !leader,
     )}

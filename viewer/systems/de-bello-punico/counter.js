@@ -122,14 +122,18 @@ export function onField(u, seats, was, lit) {
     ${counter(u, seats, was ? was.disorder : null)}${u.panicked ? nothing : wedge(u.facing)}</g>`;
 }
 
+/** How far below its hex's middle an id stands: lower where no counter is below it. */
+const UNDER = [36, 31];
+
 /**
  * A unit's id under its counter.
  * @param {Unit} u
  * @param {boolean} named  whether this step names it
+ * @param {boolean} close  whether another counter stands right below it
  */
-export function idOf(u, named) {
+export function idOf(u, named, close) {
   const [x, y] = at(u.hex);
-  return svg`<text class=${named ? "uid named" : "uid"} x=${x.toFixed(1)} y=${(y + 31).toFixed(1)}>${u.id}</text>`;
+  return svg`<text class=${named ? "uid named" : "uid"} x=${x.toFixed(1)} y=${(y + UNDER[Number(close)]).toFixed(1)}>${u.id}</text>`;
 }
 
 /**

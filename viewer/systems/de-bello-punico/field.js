@@ -11,14 +11,16 @@ import { idOf, onField } from "./counter.js";
 import { deedsOf, litHexes, supporters } from "./deeds.js";
 import { focusOf } from "./focus.js";
 import { ground, groundOf, rim } from "./ground.js";
-import { all, at, extent, move, outline } from "./hexes.js";
+import { all, at, extent, move, neighbour, outline } from "./hexes.js";
 import { ALONE, HERE, SIDES, slotOf, unitOf } from "./names.js";
 import { placed, plate } from "./plates.js";
 import { leads, range, zones } from "./reach.js";
 import "../../parts/zoom.js";
 
 /** @import { Seat } from "../../renderer.js" */
-/** @import { Ctx, Deed, Field, Game } from "./types.js" */
+/** @import { Ctx, Deed, Field, Game, Unit } from "./types.js" */
+
+const SOUTH = 3;
 
 const defs = svg`<defs><marker id="dbp-tip" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4"
     markerHeight="4.4" orient="auto"><path class="tip" d="M0 0L10 5 0 10 2.6 5z"/></marker>
@@ -155,7 +157,7 @@ export function fieldOf(game, ctx) {
         leaders,
         (l) => l.side,
         (l) => star(l, seats),
-      )}${units.map((u) => idOf(u, named.has(u.id)))}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}
+      )}${unitIds(units, named, field)}${blows(deeds)}${labelsOf(deeds, units, leaders, { rings, passed }, size).map(plate)}
     </svg>
   </board-zoom>`;
 }
@@ -177,6 +179,22 @@ const legible = ([w, h], [width, height]) =>
   width < PHONE
     ? Math.max(1, LEAST_ON_PHONE / (DRAWN * Math.min(width / w, height / h)))
     : Math.max(1, (LEAST * w) / (DRAWN * width));
+
+/** So many named units are found by their ids alone; of more, the panel tells their ways. */
+const FEW = 4;
+/**
+ * The units' ids; where many are named, none that would lie on the counter below it.
+ * @param {Unit[]} units
+ * @param {Set<string>} named
+ * @param {Field} field
+ */
+function unitIds(units, named, field) {
+  const taken = new Set(units.map((u) => u.hex));
+  return units.map((u) => {
+    const close = taken.has(neighbour(u.hex, SOUTH, field));
+    return idOf(u, named.has(u.id) && !(close && named.size > FEW), close);
+  });
+}
 
 /** Every unit id that this step's text names: "Equites r21". */
 const namedIn = (/** @type {Ctx} */ ctx) =>

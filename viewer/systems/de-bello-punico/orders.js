@@ -7,8 +7,23 @@ import { OTHER, sideTitle } from "./names.js";
 
 /** @import { Army, Ctx, Game, Marker } from "./types.js" */
 
-const WHAT = { point: "Command Point", vacuus: "Vacuus", null: "hidden marker" };
+const WHAT = {
+  point: "Command Point",
+  vacuus: "the Vacuus, worth nothing",
+  null: "hidden marker",
+};
 const CLS = { point: "on", vacuus: "vac", null: "hid" };
+/** The rules that say what a Command Point in a box does. */
+const RULES = {
+  initiative: "BP 4.2",
+  combat: "BP 4.3",
+  recovery: "BP 4.4",
+  cavalry: "BP 4.5",
+  movement: "BP 4.6",
+  furor: "BP 4.7",
+  elephants: "BP 4.8",
+  fortuna: "BP 4.9",
+};
 /**
  * @param {Marker} m
  * @param {boolean} lit
@@ -37,7 +52,7 @@ function inHand(army) {
   return army.placed
     ? "laid, face down"
     : laid.length
-      ? `${count(army.points, "point")} and the Vacuus`
+      ? `${count(army.points, "point")}, 1 dummy (Vacuus)`
       : "no markers";
 }
 
@@ -84,7 +99,16 @@ export function ordersOf(game, ctx) {
         <thead>
           <tr>
             <th scope="col"><span class="vh">Side</span></th>
-            ${columns.map(([, title]) => html`<th scope="col"><span>${title}</span></th>`)}
+            ${columns.map(
+              ([key, title]) =>
+                html`<th scope="col">
+                  <span
+                    ><button type="button" class="code" data-code=${RULES[key]}>
+                      ${title}
+                    </button></span
+                  >
+                </th>`,
+            )}
           </tr>
         </thead>
         <tbody>
@@ -110,6 +134,7 @@ const STEPS = [
 const PRECISE = {
   elephants: "elephants",
   stampede: "furious elephants",
+  volley: "enemy's volley",
   "attack-points": "attacker's points",
   "defence-points": "defender's points",
 };

@@ -4,12 +4,13 @@ import { effectsOf as ofType } from "../../parts/effects.js";
 import { seatMark } from "../../parts/marks.js";
 import { diceList } from "../../parts/die.js";
 import { record } from "../../parts/record.js";
+import { count } from "../../words.js";
 import { attackPanel, combatPanel } from "./combat.js";
-import { DIRECTIONS, called, effectOf, effectsOf, kindOf, known } from "./names.js";
+import { DIRECTIONS, called, effectOf, effectsOf, kindOf, known, sideTitle } from "./names.js";
 import { elephantPanel, initiativePanel, leaderPanel, rerollPanel, volleyPanel } from "./rolls.js";
 import { readTables } from "./tables.js";
 
-/** @import { Ctx } from "./types.js" */
+/** @import { Army, Ctx } from "./types.js" */
 
 const PANELS = {
   "attack-declared": attackPanel,
@@ -77,6 +78,18 @@ function moves(ctx) {
   </ol>`;
 }
 
+/**
+ * How the battle that begins is won and lost, which the table of battles says of every one.
+ * @param {Ctx} ctx
+ */
+function terms({ step, seats, view: { game } }) {
+  if (!ofType(step, "de-bello-punico.began").length) return [];
+  const army = (/** @type {Army} */ { side, points, limit }) =>
+    `${sideTitle(seats, side)}: ${count(points, "Command Point")} a turn, beaten at ${count(limit, "Rout Point")}.`;
+  const draw = game.draw ? `won by ${sideTitle(seats, game.draw)}` : "won by neither side";
+  return [...game.armies.map(army), `${count(game.turns, "turn")}; a draw is ${draw}.`];
+}
+
 const SUM = /: die \d|\bgo from \d{4} to \d{4}, facing|\bturn to face\b/;
 /** What a panel shows already. */
 const SAID = [
@@ -124,7 +137,8 @@ export function argument(ctx) {
   const { step } = ctx,
     head = headline(ctx),
     found = proofs(ctx),
-    { lead, told } = sentences(ctx, head, found.length > 0);
+    { lead, told: after } = sentences(ctx, head, found.length > 0),
+    told = [...after, ...terms(ctx)];
   return html`<section class="dbp-step">
     <p class="lab">Event ${step.seq}${lead ? html`. ${lead}` : nothing}</p>
     <h2>${head}</h2>

@@ -52,8 +52,6 @@ function readBy(e, ctx) {
       return [{ table: "rout-points", row: typeOf(ctx, e.unit), value: e.points }];
     case "de-bello-punico.leader-resolved":
       return e.dead ? [{ table: "rout-points", row: "leader", value: e.points }] : [];
-    case "de-bello-punico.began":
-      return [{ table: "battles", row: e.scenario }];
     default:
       return [];
   }
