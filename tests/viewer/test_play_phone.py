@@ -335,7 +335,7 @@ def touch(at: Locator, event: str) -> None:
 def test_a_code_outside_of_a_control_is_told_by_a_tap(sit: Sit, war: Game) -> None:
     """What is picked is told in codes, and nothing there is pressed."""
     page = sit(war)
-    page.locator(".board .offered").first.dispatch_event("click")
+    page.locator(".board .ctr.offered").first.dispatch_event("click")
     code = page.locator(".about-picked [data-code]").first
     touch(code, "click")
     expect(page.locator("#code-note")).to_be_visible()

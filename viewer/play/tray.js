@@ -85,7 +85,7 @@ function opening(titles) {
 }
 
 /** What a title ends in, where options differ by how far they lead: "March from Roma, 1 to 3 MA". */
-const FAR = /^(.+), (\d+(?: to \d+)? \S+)$/;
+const FAR = /^(.+), (\d+(?: to \d+)? \S+(?: points)?)$/;
 /** A people in its own land is named once. @param {string} title */
 const once = (title) => title.replace(/^(.+) with the \1\b/, "$1");
 

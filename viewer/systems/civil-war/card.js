@@ -18,15 +18,15 @@ function unitName({ id, side }) {
 }
 
 /** How far a leader may still go. @param {Leader} l */
-const reach = (l) => (l.kept ? coded(`kept in place, ${l.kept}`) : `${l.left} of ${l.ma} MA left`);
+const reach = (l) => (l.kept ? `kept in place, ${l.kept}` : `${l.left} of ${l.ma} MA left`);
+/** A card is no stop for Tab, nor is what is in it. @param {string} text */
+const codes = (text) => coded(text, { reach: false });
 
 /** @param {Leader} l */
 const leader = (l) =>
   html`<p>
     <b>${l.name}</b>${l.faction_leader ? ", Faction Leader" : nothing}:
-    <abbr title="A leader's combat modifier">TB</abbr> ${l.tb ?? "none"},
-    <abbr title="A Faction Leader's rating">PC</abbr> ${l.pc ?? "none"}${l.ill ? ", ill" : nothing};
-    ${reach(l)}
+    ${codes(`TB ${l.tb ?? "none"}, PC ${l.pc ?? "none"}${l.ill ? ", ill" : ""}; ${reach(l)}`)}
   </p>`;
 
 /**
