@@ -154,12 +154,7 @@ FATES = Table.printed(
         Recruitment         | special  |                |    | -2   | allows a campaign
         Conscription        | special  |                |    | -2   | allows a campaign
     """,
-    notes=(
-        OUR_WORDS,
-        "A printed loss of -2 is a loss of 2.",
-        "PT of a Conquest card are its player's, others the Consul's unless it says whose; gold is"
-        " the Treasury's.",
-    ),
+    notes=(OUR_WORDS, "A printed loss of -2 is a loss of 2."),
 )
 
 EVENTS = Table.printed(
