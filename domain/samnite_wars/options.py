@@ -19,9 +19,19 @@ from iacta.domain.kernel.contract.system import Command, Known
 from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import commands as cmd
-from iacta.domain.samnite_wars.rules import battles, efforts, hands, peace, revolts, turns, windows
+from iacta.domain.samnite_wars.rules import (
+    aftermath,
+    battles,
+    efforts,
+    hands,
+    peace,
+    revolts,
+    turns,
+    windows,
+)
 from iacta.domain.samnite_wars.rules.rulings import MOST, QUIET, most_coins
 from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
+from iacta.domain.samnite_wars.state.words import name as name_of
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
 MOST_DISCARDS = 5
@@ -47,7 +57,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
     match state.step:
         case "event-cards" | "battle-cards":
             if player.seat in windows.seats_to_answer(state):
-                yield from _answers(state, hand)
+                yield from _answers(state, player.seat, hand)
         case "rebels":
             if player.seat in revolts.seats_to_name(state):
                 regions = {"/region": one_of(state.subjects)}
@@ -58,7 +68,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
         case "gifts":
             if battle is not None and player.seat in battle.giving and seen is not None:
                 count = battles.gift_size(player)
-                to = {"/cards": some_of(hand, count, count)}
+                to = {"/cards": some_of(map(_card, hand), count, count)}
                 title = f"Give {count_of(count, 'card')} to your ally"
                 yield option(cmd.Give, title, battles.CHAPTERS[battle.kind], to, cards=[])
         case "efforts":
@@ -66,9 +76,9 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
                 yield from _efforts(state, "rome" if consul else "enemy", hand)
         case "etcetera":
             if player.seat in turns.seats_to_discard(state):
-                yield option(cmd.Discard, "Discard nothing", "SW P18", cards=[])
+                yield option(cmd.Discard, "Discard none", "SW P18", cards=[])
                 if hand:
-                    some = {"/cards": some_of(hand, 1, MOST_DISCARDS)}
+                    some = {"/cards": some_of(map(_card, hand), 1, MOST_DISCARDS)}
                     yield option(cmd.Discard, "Discard cards", "SW P18", some, key="some", cards=[])
         case _:
             if consul:
@@ -124,7 +134,28 @@ def _pax(
 def _peace_card(state: State, name: str) -> Alternative:
     opponents = one_of(map(_seat, state.foes))
     choices: Choices = {"/opponent": opponents} if name == peace.INTRIGUE else {}
-    return Alternative(name, f"{name}: {BY_NAME[name].note}", choices)
+    return Alternative(name, _played(state, state.consul, name), choices)
+
+
+def _card(name: str) -> Alternative:
+    """A card that is given or discarded, with what it would do."""
+    return Alternative(name, f"{name} ({BY_NAME[name].brief})")
+
+
+def _played(state: State, seat: str, name: str) -> str:
+    """A card that a seat may play now, with what it does and to whom."""
+    card, changes = BY_NAME[name], []
+    spared = card.effect == aftermath.YOKE and state.current_battle.attacker != "rome"  # SW-45
+    if card.prestige and not spared:
+        named = {"the Consul": name_of(state.consul), "its player": name_of(seat)}
+        verb = "gains" if card.prestige > 0 else "loses"
+        changes.append(f"{named.get(card.whose, card.whose)} {verb} {abs(card.prestige)} PT")
+    if card.gold:
+        verb = "gains" if card.gold > 0 else "pays"
+        changes.append(f"the Treasury {verb} {abs(card.gold)} gold")
+    if card.kind == "defeat":
+        changes.append("the Treasury is lost")
+    return f"{name} ({', '.join(changes) or card.effect})"
 
 
 def _seat(seat: str) -> Alternative:
@@ -175,30 +206,43 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
     if not any(fit.values()):
         yield option(cmd.LayEffort, "Lay no cards: none may be played", "SW-15", effort=nothing)
         return
+    total = {
+        name: efforts.total_effort(state, side, (name,)).force
+        for names in fit.values()
+        for name in names
+    }
     others = {
         kind: {
-            f"/effort/{other}": one_of((Alternative(None, "none"), *fit[other]))
+            f"/effort/{other}": one_of(
+                (
+                    Alternative(None, "none"),
+                    *(Alternative(name, f"{name} ({total[name]})") for name in fit[other]),
+                )
+            )
             for other in efforts.KINDS
             if other != kind and fit[other]
         }
         for kind in efforts.KINDS
     }
     cards = one_of(
-        Alternative({**nothing, kind: name}, f"{name} ({kind})", others[kind])
+        Alternative({**nothing, kind: name}, f"{name} ({kind} {total[name]})", others[kind])
         for kind in efforts.KINDS
         for name in fit[kind]
     )
     yield option(cmd.LayEffort, "Lay a War Effort", "SW P27", {"/effort": cards})
 
 
-def _answers(state: State, hand: list[str]) -> Iterable[Option]:
+def _answers(state: State, seat: str, hand: list[str]) -> Iterable[Option]:
     """Pass, or any of the cards in hand that may be played now. SW-32."""
     window = state.window
     assert window is not None
     base: dict[str, Any] = {"window": window.key, "cards": [], "claim": None}
     yield option(cmd.Answer, "Pass", "SW-32", **base)
-    cards = [name for name in window.cards if name in hand]
-    claims = [name for name in window.claims if name in hand]
+    titles = {
+        name: _played(state, seat, name) for name in (*window.cards, *window.claims) if name in hand
+    }
+    cards = [Alternative(name, titles[name]) for name in window.cards if name in titles]
+    claims = [Alternative(name, titles[name]) for name in window.claims if name in titles]
     if cards:
         some = {"/cards": _plays(state, cards, 1)}
         yield option(cmd.Answer, "Play cards", "SW-32", some, key="cards", **base)
@@ -206,21 +250,32 @@ def _answers(state: State, hand: list[str]) -> Iterable[Option]:
         choices: dict[str, Choice] = {"/claim": one_of(claims)}
         if cards:
             choices["/cards"] = _plays(state, cards, 0)
-        what = "Negate the war" if window.key == "event" else "Conquer the region"
+        what = "Negate the war" if window.key == "event" else _conquering(state)
         yield option(cmd.Answer, what, "SW-32", choices, key="claim", **base)
 
 
-def _plays(state: State, cards: list[str], least: int) -> Choice:
+def _conquering(state: State) -> str:
+    """Others may claim the region too: only one card takes it. SW-19."""
+    return f"Play to conquer the {state.current_battle.region}"
+
+
+def _plays(state: State, cards: list[Alternative], least: int) -> Choice:
     """The choice of which of these cards to play together. SW-20."""
-    limited = [name for name in cards if name != SCANDAL]
+    limited = [card for card in cards if card.value != SCANDAL]
     after_battle = state.window is not None and state.window.key == "battle"
     if not after_battle or state.switches.card_limit == "none" or len(limited) < 2:
         return some_of(cards, least, len(cards))
-    sets = [[name] for name in limited]
-    if SCANDAL in cards:
-        sets = [*sets, [SCANDAL], *([name, SCANDAL] for name in limited)]
+    sets = [[card] for card in limited]
+    scandal = [card for card in cards if card.value == SCANDAL]
+    if scandal:
+        sets = [*sets, scandal, *([card, *scandal] for card in limited)]
     sets = sets if least else [[], *sets]
-    return one_of(Alternative(one, " and ".join(one) or "none") for one in sets)
+    return one_of(
+        Alternative(
+            [card.value for card in one], " and ".join(card.title for card in one) or "none"
+        )
+        for one in sets
+    )
 
 
 def rulings(state: State) -> Sequence[Alternative]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from iacta.domain.kernel.contract.choices import Choices, some_of
+from iacta.domain.kernel.contract.choices import Alternative, Choices, some_of
 from iacta.domain.kernel.contract.system import Part
 from iacta.domain.kernel.contract.windows import Until, Window
 from iacta.domain.kernel.contract.words import listed
@@ -102,7 +102,8 @@ def _discard(
 
 def _playing(names: Sequence[str]) -> Choices:
     roles = ("as_foe", "as_consul")
-    return {f"/answer/{role}": some_of(names, 0, len(names)) for role in roles}
+    cards = [Alternative(name, f"{name} ({BY_NAME[name].brief})") for name in names]
+    return {f"/answer/{role}": some_of(cards, 0, len(cards)) for role in roles}
 
 
 DISCARDS: Choices = {"/answer/types": some_of(KINDS, 0, len(KINDS))}

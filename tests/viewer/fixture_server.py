@@ -128,6 +128,7 @@ class Fixture:
 
 GLOSSARY = [
     {"term": "SP", "meaning": "A unit's strength points."},
+    {"term": "PT", "meaning": "Prestige tokens."},
     {"term": "Legio, Auxilia", "meaning": "Kinds of Roman units."},
 ]
 RULES = [

@@ -196,6 +196,17 @@ def test_where_an_order_leads_is_marked_before_it_is_whole(sit: Sit, http: httpx
     expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The units that march")
 
 
+def test_cards_of_a_hand_are_no_places_of_an_order(sit: Sit, http: httpx.Client) -> None:
+    """What is chosen is marked on the card itself; no frame and no way lies over the hand."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("etcetera")
+    page = sit(game, game.campaign()["waiting"][0]["seat"])
+    page.locator("[data-option='discard:some']").click()
+    page.locator("[data-question='/cards'] .pick").first.click()
+    expect(page.locator(".sw .card .picked").first).to_be_visible()
+    expect(page.locator(".ghosts")).to_have_count(1)
+    expect(page.locator(".ghosts :is(rect, path, circle)")).to_have_count(0)
+
+
 def test_what_was_sent_leaves_nothing_lit_until_it_is_read_what_may_be_done(
     sit: Sit, field: Game
 ) -> None:

@@ -151,6 +151,11 @@ FOUGHT = next(s for s in BATTLES if s < CONQUERED and f"seat:{laid_before(s)}" =
 LAID = FOUGHT - 1
 ANOTHER = next(seq for seq in BATTLES if seq != FOUGHT)
 TIED = battles(lambda fought: len(fought["rounds"]) == 2)[0]
+OPENED = [
+    event["seq"]
+    for event in GAMES["four"]["events"]
+    if any(one["type"] == "samnite-wars.window-opened" for one in event["effects"])
+]
 WAR = next(
     event["seq"]
     for event in GAMES["four"]["events"]
@@ -258,6 +263,7 @@ def test_his_hand_is_in_sight_during_a_battle(show: Show) -> None:
     page = show(LAID)
     line = page.locator(".hand-line")
     expect(line).to_be_in_viewport(ratio=1)
+    expect(line.locator("h3")).to_have_text("Fabius’s hand")
     assert line.locator("b").all_inner_texts() == page.locator(".sw-hand h4").all_inner_texts()
     expect(line.locator(".laid")).to_have_count(page.locator(".sw-hand .laid").count())
 
@@ -283,7 +289,7 @@ def test_efforts_add_up(show: Show, seq: int) -> None:
         assert [sum(numbers(shown.locator("> i")))] == total
         expect(shown.locator("b")).to_have_text([card["name"] for card in fought[side]["cards"]])
         for slip in page.locator(f".scale .{side} .slip:not(.no)").all():
-            parts = [re.match(r"[+−]?\d+", t) for t in slip.locator(".part").all_inner_texts()]
+            parts = [re.match(r"[+−]?\d+", t) for t in slip.locator(".adds").all_inner_texts()]
             assert all(parts)
             force = sum(int(p.group().replace("−", "-")) for p in parts if p)
             assert [force] == numbers(slip.locator("> i"))
@@ -336,8 +342,8 @@ def test_the_event_goes_from_roll_to_result(show: Show) -> None:
     expect(page.locator(".printed .hit.lit")).to_have_count(0)
 
 
-def test_a_window_names_who_may_answer_and_who_has(show: Show) -> None:
-    """All are asked at first; who has answered moves over, what he answered stays unseen."""
+def test_a_window_names_who_has_to_choose_and_who_has(show: Show) -> None:
+    """All are asked at first; who has chosen moves over, what he chose stays unseen."""
     seq = seq_of("window-opened")
     page = show(seq)
     answers = page.locator(".window .answers li")
@@ -346,8 +352,124 @@ def test_a_window_names_who_may_answer_and_who_has(show: Show) -> None:
     expect(page.locator(".sw-players .asked:not(.done)")).to_have_count(4)
     page.keyboard.press("ArrowRight")
     expect(answers).to_have_count(2)
-    expect(answers.last).to_contain_text("Have answered")
-    expect(page.locator(".sw-players .asked.done")).to_have_text("has answered")
+    expect(answers.last).to_contain_text("Have chosen")
+    expect(page.locator(".sw-players .asked.done")).to_have_text("has chosen")
+
+
+@pytest.mark.parametrize("audience", [OWN])
+def test_who_holds_no_card_that_may_be_played_is_told_to_pass(show: Show) -> None:
+    """By the reader's own hand alone; nothing of the kind is told of the others."""
+    said = set()
+    for seq in OPENED:
+        page = show(seq)
+        fits = page.locator(".card.may").count() > 0
+        expect(page.locator(".window .pass")).to_have_count(0 if fits else 1)
+        said.add(fits)
+    assert said == {True, False}
+
+
+def test_a_spectator_is_told_of_no_hand_what_fits(show: Show) -> None:
+    for seq in OPENED:
+        page = show(seq)
+        expect(page.locator(".window")).to_have_count(1)
+        expect(page.locator(".window .pass")).to_have_count(0)
+
+
+def test_many_cards_that_may_be_played_are_unfolded_by_name(show: Show) -> None:
+    """All of them, none as one of so many more."""
+    opened = {seq: effect_of(seq, "window-opened") for seq in OPENED}
+    seq, cards = max(
+        ((seq, [*one["cards"], *one.get("claims", ())]) for seq, one in opened.items()),
+        key=lambda found: len(found[1]),
+    )
+    page = show(seq)
+    folded = page.locator(".window details")
+    expect(folded.locator("summary")).to_have_text(
+        f"{len(cards)} cards may be played after the battle"
+    )
+    expect(folded.locator("p")).not_to_be_visible()
+    folded.locator("summary").click()
+    assert [card for card in cards if card not in folded.locator("p").inner_text()] == []
+
+
+def test_what_pt_are_is_told_where_one_points_at_them(show: Show) -> None:
+    """By the game's own glossary, as every code."""
+    page = show(2)
+    page.keyboard.press("ArrowRight")
+    codes = page.locator(".sw-players .pt .code")
+    expect(codes).to_have_text(["PT"] * 4)
+    codes.nth(1).hover()
+    expect(page.locator("#code-note")).to_contain_text("Prestige tokens")
+
+
+@pytest.mark.parametrize("audience", [OWN])
+def test_a_new_turn_is_seen_from_its_top(show: Show, page: Page) -> None:
+    """What was scrolled to stays within a turn, and not beyond it."""
+    page.set_viewport_size({"width": 1440, "height": 600})
+    begun = seq_of("turn-begun", nth=1)
+    show(begun - 2)
+    table = page.locator(".sw-table")
+    scrolled = "el => el.scrollTop > 0"
+    table.evaluate("el => el.scrollTo(0, 60)")
+    show(begun - 1)
+    assert table.evaluate(scrolled)
+    show(begun)
+    assert not table.evaluate(scrolled)
+
+
+def test_the_hand_comes_first_while_an_order_is_open_in_a_battle(show: Show, page: Page) -> None:
+    """Where one chooses from it, beside the order; else the battle does."""
+    show(FOUGHT)
+    found = page.evaluate(
+        """() => {
+          const replay = document.querySelector(".replay"),
+            top = (s) => document.querySelector(s).getBoundingClientRect().top,
+            above = () => top(".sw-own") < top(".sw-turn"),
+            before = above();
+          replay.classList.add("ordering");
+          replay.dataset.acting = "";
+          const then = above();
+          replay.classList.remove("ordering");
+          delete replay.dataset.acting;
+          return [before, then];
+        }"""
+    )
+    assert found == [False, True]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1440, 780), (390, 844)])
+def test_no_word_on_the_map_lies_on_a_token(show: Show, page: Page, size: tuple[int, int]) -> None:
+    """In a high frame and a low one, in peace, in battle, and where a token was just laid."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for seq in STEPS:
+        show(seq)
+        assert page.evaluate(COVERED) == [], seq
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_what_the_signs_mean_stands_beside_the_map(
+    show: Show, page: Page, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show(2)
+    key, frame = page.locator(".sw-map .key"), page.locator(".sw-map .frame").bounding_box()
+    expect(key).to_be_visible()
+    box = key.bounding_box()
+    assert box is not None
+    assert frame is not None
+    assert box["y"] >= frame["y"] + frame["height"]
+
+
+COVERED = """() => [...document.querySelectorAll(".sw-map .zl")].flatMap((text) => {
+  const t = text.getBoundingClientRect(), thin = t.height / 4;
+  return [...document.querySelectorAll(".sw-map :is(.tok, .ring, .glow)")].filter((circle) => {
+    const c = circle.getBoundingClientRect(), r = c.width / 2,
+      [x, y] = [c.left + r, c.top + r],
+      dx = Math.max(t.left - x, 0, x - t.right),
+      dy = Math.max(t.top + thin - y, 0, y - t.bottom + thin);
+    return Math.hypot(dx, dy) < r;
+  }).map((circle) => text.textContent + " " + circle.getAttribute("class"));
+})"""
 
 
 def test_what_a_step_moved_is_reckoned(show: Show) -> None:

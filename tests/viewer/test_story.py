@@ -141,10 +141,10 @@ def test_what_a_table_abbreviates_is_spelled_out_where_it_applies(page: Page) ->
     expect(page.locator(".events")).to_contain_text("two segments fewer")
 
 
-def test_who_is_not_consul_plays_against_them_by_name(page: Page) -> None:
-    """No player is called a Foe, and none before there is a Consul."""
+def test_who_is_not_consul_is_a_foe(page: Page) -> None:
+    """In the word of the rules and of the help; nobody is one before there is a Consul."""
     page.goto("/#/samples/samnite-wars?at=5")
-    expect(page.locator(".sw-players .role")).to_have_text(["Consul", "against Fabius"])
+    expect(page.locator(".sw-players .role")).to_have_text(["Consul", "Foe"])
     page.goto("/#/samples/samnite-wars?at=1")
     expect(page.locator(".sw-players .role")).to_have_text(["", ""])
 

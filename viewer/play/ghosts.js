@@ -49,6 +49,9 @@ function add(parent, name, attributes) {
   return parent.appendChild(el);
 }
 
+/** A card in a hand is no place: that it is chosen is seen on itself. @param {Element} el */
+const isCard = (el) => el.closest(".card") !== null;
+
 /**
  * @typedef {{ x: number, y: number, width: number, height: number }} Box
  */
@@ -93,7 +96,7 @@ function ghost(svg, from, to, number) {
     });
     [x, y] = [from.x / 4 + mx / 2 + to.x / 4, from.y / 4 + my / 2 + to.y / 4];
   }
-  // A counter is drawn where it will stand; what stays is framed, a card or a counter as it is.
+  // A counter is drawn where it will stand; what stays is framed as it is.
   const { width, height } = from && from.width < 90 && from.height < 90 ? from : goal,
     most = from && to ? 60 : 160,
     [w, h] = [Math.min(width, most) + 6, Math.min(height, most) + 6];
@@ -119,7 +122,9 @@ export function layGhosts(board, orders) {
   board?.querySelector(":scope > .ghosts")?.remove();
   if (!board || !orders.length) return;
   const all = Map.groupBy(
-      findAll(board, "[data-ids]").flatMap((el) => idsOf(el).map((id) => ({ id, el }))),
+      findAll(board, "[data-ids]")
+        .filter((el) => !isCard(el))
+        .flatMap((el) => idsOf(el).map((id) => ({ id, el }))),
       ({ id }) => id,
     ),
     /** @type {Map<string, Element | undefined>} */
@@ -151,7 +156,7 @@ export function layGhosts(board, orders) {
     };
   };
   /**
-   * Whether both stand on one map: no way leads from a place to a card in the hand.
+   * Whether both stand on one map: no way leads from a place to what lies beside it.
    * @param {string | null} from
    * @param {string | null} to
    */

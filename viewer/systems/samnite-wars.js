@@ -1,5 +1,6 @@
 // Samnite Wars: Italy and its ten peoples, the turn's event, two War Efforts face to face, the players and their cards.
 // A game of another shape is shown as tables.
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { outcome } from "./samnite-wars/outcome.js";
 import { asTables } from "../parts/values.js";
@@ -16,6 +17,8 @@ import { answers, way } from "./samnite-wars/way.js";
 import { headline, summary } from "./samnite-wars/result.js";
 import { thumb } from "./samnite-wars/thumb.js";
 
+/** @import { Ctx, Game } from "./samnite-wars/types.js" */
+
 export { headline, outcome, summary, thumb };
 
 export const styles = [...anyStyles, new URL("../css/samnite-wars.css", import.meta.url).href];
@@ -29,20 +32,32 @@ const known = (game) =>
   Array.isArray(game.regions) &&
   game.regions.every((r) => Array.isArray(r?.borders));
 
+/**
+ * The turn's event, efforts and answers, the hand and the deck; of a new turn seen from its top.
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+const table = (game, ctx) =>
+  repeat(
+    [game.turn],
+    (turn) => turn,
+    () =>
+      html`<div class="sw-table" role="group" aria-label="This turn" tabindex="0">
+        <div class="sw-turn">
+          ${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}
+        </div>
+        <div class="sw-own">
+          ${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}
+        </div>
+        ${more}
+      </div>`,
+  );
+
 export function board(ctx) {
   const game = ctx.view?.game;
   if (!known(game)) return game ? asTables(game, "/game", ctx) : anyBoard(ctx);
   return html`<div class=${game.battle ? "sw battle" : "sw"}>
-    ${players(game, ctx)}${map(game, ctx)}
-    <div class="sw-table" role="group" aria-label="This turn" tabindex="0">
-      <div class="sw-turn">
-        ${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}
-      </div>
-      <div class="sw-own">
-        ${hands(game, ctx)}${deck(game, ctx)}${game.battle ? nothing : printedTables(game, ctx)}
-      </div>
-      ${more}
-    </div>
+    ${players(game, ctx)}${map(game, ctx)}${table(game, ctx)}
   </div>`;
 }
 

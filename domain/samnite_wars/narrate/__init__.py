@@ -134,7 +134,7 @@ def _describe(
             who = "All players" if everybody else listed(_names(effect.asked))
             return [f"{who} may play cards."]
         case fx.AnswerLaid():
-            return [f"{name(effect.seat)} has answered."]
+            return [f"{name(effect.seat)} has chosen a card, or none."]
         case fx.WindowClosed():
             return ["Nobody plays a card."]
         case fx.CardsPlayed():

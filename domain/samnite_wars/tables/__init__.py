@@ -218,20 +218,39 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     effect: str = ""
 
     @property
+    def whose(self) -> str:
+        """Who gains or loses its PT. SW P23 to SW P25."""
+        if self.effect.startswith("of "):
+            return self.effect.removeprefix("of ")
+        return "its player" if self.kind == "conquest" else "the Consul"
+
+    @property
     def note(self) -> str:
         """The card's condition and effect in a few words."""
+        words = self._words
+        return words[:1].upper() + words[1:]
+
+    @property
+    def brief(self) -> str:
+        """Its type and force, its condition and effect, in a few words."""
+        kind = f"{self.kind} {self.force}" if self.force else self.kind
+        return ", ".join(filter(None, (kind, self._words)))
+
+    @property
+    def _words(self) -> str:
         parts = []
         if self.only:
-            parts.append(f"{self.only[0].upper()}{self.only[1:]} only")
+            parts.append(f"{self.only} only")
         if self.bonus:
             parts.append(f"+1 if {self.bonus}")
         if self.prestige:
-            parts.append(f"{self.prestige:+} PT")
+            parts.append(f"{self.prestige:+} PT for {self.whose}")
         if self.gold:
-            parts.append(f"{self.gold:+} gold")
-        if self.effect.startswith("of "):  # whose the gain or loss is
-            return f"{', '.join(parts)} for {self.effect.removeprefix('of ')}"
-        return ", ".join(filter(None, (*parts, self.effect)))
+            way = "for" if self.gold > 0 else "from"
+            parts.append(f"{self.gold:+} gold {way} the Treasury")
+        if self.effect and not self.effect.startswith("of "):
+            parts.append(self.effect)
+        return ", ".join(parts)
 
 
 def _force(name: str, *cells: str) -> Card:

@@ -465,6 +465,48 @@ def test_sw_20_options_are_what_may_be_played_together() -> None:
     ]
 
 
+def titles(choice: Any) -> list[str]:
+    """What its alternatives are called."""
+    return [one.title for one in choice.alternatives]
+
+
+def test_a_card_that_may_be_played_says_by_name_who_gains() -> None:
+    """SW P23, SW P13: a Foe's Victory card is the Consul's PT, a Conquest card the player's own."""
+    cards = ["Decisive Victory", "Sue for Peace", "Scandal", "Influence"]
+    desk, _ = fought("campaign", "Gauls", "rome", 1, 1, others={THIRD: cards}, players=3)
+    options = desk.options(THIRD)
+    told = [
+        "Decisive Victory (Fabius gains 2 PT)",
+        "Sue for Peace (Fabius gains 2 PT, the Treasury gains 1 gold)",
+        "Scandal (Fabius loses 3 PT)",
+    ]
+    assert titles(options["answer:cards"].choices["/cards"]) == told
+    assert options["answer:claim"].title == "Play to conquer the Gauls"
+    assert titles(options["answer:claim"].choices["/claim"]) == ["Influence (Valerius gains 2 PT)"]
+
+
+def test_cards_that_go_together_say_what_each_does() -> None:
+    """SW-20: two cards in one choice."""
+    cards = ["Plunder", "Severe Terms", "Scandal"]
+    desk, _ = fought("campaign", "Gauls", "rome", 1, 1, rome=cards, switches=ONE)
+    both = "Plunder (the Treasury gains 3 gold) and Scandal (Fabius loses 3 PT)"
+    assert both in titles(desk.options(CONSUL)["answer:cards"].choices["/cards"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("campaign", "Pass Under the Yoke (Fabius loses 2 PT, the Treasury is lost)"),
+        ("war", "Pass Under the Yoke (the Treasury is lost)"),
+    ],
+)
+def test_a_defeat_card_says_what_it_costs_here(kind: str, told: str) -> None:
+    """SW P24, SW-45: the yoke costs no PT where Rome was attacked."""
+    faces = (1, 1) if kind == "war" else ()
+    desk, _ = fought(kind, "Gauls", "enemy", *faces, enemy=["Pass Under the Yoke"])
+    assert titles(desk.options(FOE)["answer:cards"].choices["/cards"]) == [told]
+
+
 def test_sw_24_gold_of_a_victory_beyond_twenty_is_struck() -> None:
     """SW-24: 19 and 3 are 22."""
     desk, _ = fought("revolt", "Gauls", "rome", treasury=19, tokens={"Gauls": 1}, rome=["Plunder"])

@@ -226,3 +226,15 @@ def test_sw_p27_options_are_every_effort() -> None:
             effort = {**first.value, **dict(zip(kinds, others, strict=True))}
             found.add(tuple(effort[kind] for kind in efforts.KINDS))
     assert len(found) == 2 * 2 * 2 * 3 * 2 - 1
+
+
+def test_sw_p27_options_say_what_a_card_adds_in_this_battle() -> None:
+    """SW P21, SW P26: an ally by its region, Swords by who fights."""
+    desk = arena("campaign", "Samnites", {}, fabius=["Latins", "Swords"], papirius=["Spears"])
+    (lay,) = desk.options(CONSUL).values()
+    first, second = lay.choices["/effort"].alternatives
+    assert [first.title, second.title] == ["Latins (ally 2)", "Swords (weapon 2)"]
+    assert [one.title for one in first.choices["/effort/weapon"].alternatives] == [
+        "none",
+        "Swords (2)",
+    ]

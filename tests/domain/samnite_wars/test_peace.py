@@ -47,6 +47,7 @@ def test_sw_33_intrigue_costs_an_opponent_four_pt(victim: str) -> None:
     """SW-33: whom the Consul names, for 2 gold."""
     desk = Desk(3).at("peace", held={CONSUL: ["Intrigue", "Swords"]})
     item = desk.options(CONSUL)["pax-romana:card"].choices["/card"].alternatives[0]
+    assert item.title == "Intrigue (an opponent loses 4 PT, the Treasury pays 2 gold)"
     assert item.choices["/opponent"].values == [FOE, THIRD]
     desk.do(CONSUL, cmd.PaxRomana("Intrigue", victim))
     assert desk.prestige(victim) == 6

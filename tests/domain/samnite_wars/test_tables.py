@@ -156,9 +156,25 @@ def test_a_restriction_that_no_rule_knows_is_refused_at_import() -> None:
             _force(row.label, kind, force, "civilised", bonus)
 
 
-def test_a_card_says_who_pays_in_plain_words() -> None:
-    """Its condition and effect, as a hand shows them."""
+def test_a_card_says_whose_its_gains_and_losses_are() -> None:
+    """SW P23 to SW P25: its condition and effect, as a hand shows them."""
     notes = {card.name: card.note for card in DECK}
+    assert notes["Decisive Victory"] == "+2 PT for the Consul"
+    assert notes["Sue for Peace"] == "+2 PT for the Consul, +1 gold for the Treasury"
+    assert notes["Influence"] == "+2 PT for its player"
+    assert notes["Rome is Sacked"] == "Rome defending only, -4 PT for the Consul"
+    assert notes["Pass Under the Yoke"] == "-2 PT for the Consul, if Rome attacked"
+    assert notes["Build"] == "+8 PT for the Consul, -4 gold from the Treasury"
+    assert notes["Intrigue"] == "-4 PT for an opponent, -2 gold from the Treasury"
     assert notes["Scandal"] == "-3 PT for the Consul"
-    assert notes["Intrigue"] == "-4 PT, -2 gold for an opponent"
-    assert notes["Pass Under the Yoke"] == "-2 PT, if Rome attacked"
+    assert notes["Treaty"] == "Negates a war"
+    assert [c.name for c in DECK if c.prestige and " PT for " not in c.note] == []
+
+
+def test_a_card_is_told_in_brief_with_type_and_force() -> None:
+    """As it stands where one gives or discards it."""
+    briefs = {card.name: card.brief for card in DECK}
+    assert briefs["Legions"] == "troops 3, Rome only"
+    assert briefs["Warriors"] == "troops 2, non-civilized only"
+    assert briefs["Latins"] == "ally"
+    assert briefs["Plague"] == "special, forbids a campaign"

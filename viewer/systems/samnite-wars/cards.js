@@ -119,13 +119,11 @@ function standing(game, seat) {
     asked = window?.asked.includes(seat) && !window.answered.includes(seat);
   const may = new Set(asked ? [...window.cards, ...window.claims] : []);
   return ({ name }) =>
-    laid.has(name)
+    laid.has(name) || mine.includes(name)
       ? ["laid", "laid, face down"]
-      : mine.includes(name)
-        ? ["laid", "your answer, face down"]
-        : may.has(name)
-          ? ["may", "may be played"]
-          : ["", ""];
+      : may.has(name)
+        ? ["may", "may be played"]
+        : ["", ""];
 }
 
 /**
@@ -166,18 +164,23 @@ export function handLine(game) {
   if (!game.battle || own.length !== 1 || !own[0].hand.length) return nothing;
   const [player] = own,
     state = standing(game, player.seat);
-  return html`<ul class="hand-line" aria-label=${`${player.title}’s hand`}>
-    ${player.hand.map((c) => {
-      const [s, word] = state(c);
-      return html`<li class=${s}>
-        ${emblem(c.kind)}<span
-          ><b>${c.name}</b>${isForce(c.kind) ? html` <i>${c.force}</i>` : nothing}${
-            word ? html`<span class="vh">, ${word}</span>` : nothing
-          }<small>${c.note ? minus(c.note) : (KINDS[c.kind] ?? c.kind)}</small></span
-        >
-      </li>`;
-    })}
-  </ul>`;
+  return html`<section class="hand-line">
+    <h3>${player.title}’s hand</h3>
+    <ul>
+      ${player.hand.map((c) => {
+        const [s, word] = state(c);
+        return html`<li class=${s}>
+          ${emblem(c.kind)}<span
+            ><b>${c.name}</b>${isForce(c.kind) ? html` <i>${c.force}</i>` : nothing}${
+              word ? html`<span class="vh">, ${word}</span>` : nothing
+            }<small
+              >${isForce(c.kind) && c.note ? minus(c.note) : (KINDS[c.kind] ?? c.kind)}</small
+            ></span
+          >
+        </li>`;
+      })}
+    </ul>
+  </section>`;
 }
 
 /**

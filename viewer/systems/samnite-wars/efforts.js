@@ -30,7 +30,7 @@ function head(which, battle, game, ctx) {
     ROLE[side.role] ?? side.role,
     side.seat ? nothing : "nobody leads it yet",
     side.ally ? html`with ${seatTitle(ctx.seats, side.ally)} as ally` : nothing,
-    player ? `${player.prestige}\u00a0PT` : nothing,
+    player ? html`${player.prestige} ${coded("PT", { reach: false })}` : nothing,
   ].filter((x) => x !== nothing);
   return html`<th scope="col" class=${which}>
     <span class="who"
@@ -48,7 +48,7 @@ function head(which, battle, game, ctx) {
 function reckoning(card) {
   return (card.parts ?? []).map(
     (p, i) =>
-      html`${i ? html`, ` : nothing}<span class="part"
+      html`${i ? html`, ` : nothing}<span class="adds"
           >${i ? signed(p.value) : p.value}
           ${p.reason}${p.rule ? html` <i>${coded(p.rule)}</i>` : nothing}</span
         >`,

@@ -20,8 +20,8 @@ const LABELS = {
   Campanians: [-14, 18, "end", 1],
   Gauls: [2, -15],
   Umbrians: [19, -4, "start", 1],
-  Messapians: [10, -16, "middle", 1],
-  Tarentines: [12, 32, "middle", 1],
+  Messapians: [-22, -16, "start", 1],
+  Tarentines: [15, 35, "middle", 1],
   Lucanians: [-16, 18, "end", 1],
   Bruttians: [-16, 8, "end", 1],
 };
@@ -94,6 +94,9 @@ function borders(game) {
   }${links.sort((a, b) => Number(a[0]) - Number(b[0])).map((l) => l[1])}`;
 }
 
+/** The ring round a people where something happened, or where it is fought. */
+const ring = (r) => (r.needed > 1 ? 25 : 16);
+
 /**
  * An arrow from the attacker to the defender, between the region and the nearest that Rome holds.
  * @param {Battle} battle
@@ -115,12 +118,14 @@ function march(battle, game, now) {
     [x2, y2] = seat(to),
     len = Math.hypot(x2 - x1, y2 - y1),
     [ux, uy] = [(x2 - x1) / len, (y2 - y1) / len];
+  const start = from === region.name ? ring(region) : 12,
+    end = to === region.name ? ring(region) : 13;
   const at = (d, side = 0) =>
       `${(x1 + ux * d - uy * side).toFixed(1)} ${(y1 + uy * d + ux * side).toFixed(1)}`,
-    d = `M${at(12)}L${at(len - 22)}`;
+    d = `M${at(start)}L${at(len - end - 9)}`;
   return svg`<g class=${now ? "march now" : "march"}><path class="case" d=${d}/><path
       class="shaft" d=${d}/><path class="tip"
-      d=${`M${at(len - 13)}L${at(len - 25, 6)}L${at(len - 25, -6)}z`}/></g>`;
+      d=${`M${at(len - end)}L${at(len - end - 12, 6)}L${at(len - end - 12, -6)}z`}/></g>`;
 }
 
 /** A region's tokens: a disc for each that Rome has there, a broken ring for each that is wanting. */
@@ -138,10 +143,16 @@ function tokens(r) {
   );
 }
 
-function name(r, fought) {
+/**
+ * A people's name beside its seat; farther off where that is ringed.
+ * @param {boolean} ringed
+ * @param {boolean} fought
+ */
+function name(r, ringed, fought) {
   const [x, y] = seat(r.name),
     [dx, dy, anchor = "middle", sea] = LABELS[r.name] ?? [0, -14],
-    at = [x + dx, y + dy];
+    off = ringed ? ring(r) - 10 : 0,
+    at = [x + dx + (anchor === "middle" ? 0 : Math.sign(dx) * off), y + dy + Math.sign(dy) * off];
   return svg`<text aria-hidden="true" data-ids=${dataIds(r.name)}
       class=${`zl${sea ? " onsea" : ""}${r.controlled ? "" : " people"}${fought ? " fought" : ""}`} x=${at[0]}
       y=${at[1]} text-anchor=${anchor}>${r.name}<tspan
@@ -241,7 +252,7 @@ export function map(game, ctx) {
             .filter((r) => lit.has(r.name))
             .map(
               (r) =>
-                svg`<circle class="glow lit" data-focus cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 17}/>`,
+                svg`<circle class="glow lit" data-focus cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${ring(r)}/>`,
             )}
           ${
             battle
@@ -249,21 +260,26 @@ export function map(game, ctx) {
                   .filter((r) => r.name === battle.region && !lit.has(r.name))
                   .map(
                     (r) =>
-                      svg`<circle class="ring" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${r.needed > 1 ? 25 : 15}/>`,
+                      svg`<circle class="ring" cx=${seat(r.name)[0]} cy=${seat(r.name)[1]} r=${ring(r)}/>`,
                   )}`
               : nothing
           }
-          ${shown.map(tokens)}${shown.map((r) => name(r, battle?.region === r.name))}
+          ${shown.map(tokens)}${shown.map((r) => {
+            const fought = battle?.region === r.name;
+            return name(r, fought || lit.has(r.name), fought);
+          })}
         </svg>
       </board-zoom>
       <board-card .cards=${cardsOf(game, ctx)}></board-card>
-      <ul class="key">
-        <li><i class="k-tok"></i>token of Rome</li>
-        <li><i class="k-may"></i>Rome may campaign</li>
-        <li><b>C</b> civilized, <b>S</b> semi-,</li>
-        <li><b>U</b> un-civilized, <b>H</b> Hellenized</li>
-      </ul>
     </div>
+    <ul class="key">
+      <li><i class="k-tok"></i>token of Rome</li>
+      <li><i class="k-may"></i>Rome may campaign</li>
+      <li><b>C</b> civilized</li>
+      <li><b>S</b> semi-civilized</li>
+      <li><b>U</b> un-civilized</li>
+      <li><b>H</b> Hellenized</li>
+    </ul>
     <ul class="vh">
       ${game.regions.map((r) => html`<li>${inWords(r, game)}</li>`)}${
         battle ? html`<li>Battle with ${enemyName(battle)}.</li>` : nothing

@@ -1,5 +1,6 @@
 // Players: each one's triumph, hand, conquests and role this turn, in seat order.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { seatMark } from "../../parts/marks.js";
 import { count } from "../../words.js";
 import { backs } from "./cards.js";
@@ -27,8 +28,8 @@ function due(player, game) {
   if (window)
     return window.asked.includes(player.seat)
       ? window.answered.includes(player.seat)
-        ? ["has answered", true]
-        : ["to answer", false]
+        ? ["has chosen", true]
+        : ["to choose", false]
       : null;
   if (player.laid) return [DONE[step] ?? "has laid", true];
   if (!(step in DUE) || !(LAYERS[step] ?? [player.role]).includes(player.role)) return null;
@@ -45,17 +46,16 @@ function due(player, game) {
 function player(p, i, game, ctx) {
   const at = `/game/players/${i}`,
     lit = (k) => ctx.lit(`${at}/${k}`) || ctx.inside(`${at}/${k}`),
-    asked = due(p, game),
-    consul = game.players.find((one) => one.role === "consul")?.title;
+    asked = due(p, game);
   return html`<li class=${p.role === "consul" ? "consul" : ""}>
     <p class="who">
       ${seatMark(ctx.seats, p.seat, false)}<b>${p.title}</b
       ><span class=${lit("role") ? "role lit" : "role"}
-        >${roleWords(p.role, game.battle, consul)}</span
+        >${game.consul ? roleWords(p.role, game.battle) : nothing}</span
       >
     </p>
     <p class=${lit("prestige") ? "pt lit" : "pt"}>
-      <b>${p.prestige}</b><abbr title="prestige tokens">PT</abbr>
+      <b>${p.prestige}</b><span class="unit">${coded("PT", { reach: i === 0 })}</span>
     </p>
     <p class=${lit("cards") || lit("hand") ? "held lit" : "held"}>
       ${backs(p.cards)}<span>${count(p.cards, "card")}</span>${

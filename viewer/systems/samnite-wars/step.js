@@ -64,7 +64,7 @@ function account(take) {
       >
     </th>
     <td>${signed(take.change)}</td>
-    <td class="then"><b>${take.total}</b> ${take.unit}</td>
+    <td class="then"><b>${take.total}</b> ${coded(take.unit, { reach: false })}</td>
   </tr>`;
 }
 

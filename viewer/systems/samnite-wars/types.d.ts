@@ -12,4 +12,5 @@ export type Step = AnyStep<Effect>;
 export type Player = Schemas["samnite-wars.PlayerView"];
 export type Card = Schemas["samnite-wars.CardView"];
 export type Battle = Schemas["samnite-wars.BattleView"];
+export type Window = Schemas["samnite-wars.WindowView"];
 export type Region = Schemas["samnite-wars.RegionView"];

@@ -5,7 +5,7 @@ import { seatMark } from "../../parts/marks.js";
 import { capital, listed, minus, seatTitle } from "../../words.js";
 import { eventName } from "./words.js";
 
-/** @import { Ctx, Game } from "./types.js" */
+/** @import { Ctx, Game, Window } from "./types.js" */
 
 /**
  * What the region table says to a face; the view has the regions in that table's order.
@@ -54,40 +54,71 @@ const marks = (label, seats, ctx) =>
     ? html`<li>${label} ${seats.map((seat) => seatMark(ctx.seats, seat))}</li>`
     : nothing;
 
+/** Of more cards than that their number is told, and their names where one unfolds it. */
+const MOST = 6;
 /**
- * The open window: with what the event or the battle may be answered, who has, and one's own answer.
+ * The cards that may be played in a window.
+ * @param {Window} window
+ */
+const playable = ({ cards, claims }) => [...cards, ...claims];
+
+/** @param {Window} window */
+function listing(window) {
+  const cards = playable(window),
+    when = `may be played after the ${window.key}`;
+  return cards.length > MOST
+    ? html`<details>
+        <summary><b>${cards.length} cards</b> ${when}</summary>
+        <p>${listed(cards)}.</p>
+      </details>`
+    : html`<p><b>${capital(when)}:</b> ${listed(cards)}.</p>`;
+}
+
+/**
+ * Whether the one who looks has still to choose, and nothing in his hand may be played.
+ * @param {Game} game
+ * @param {Window} window
+ */
+function passes({ players }, window) {
+  const own = players.filter((p) => p.hand),
+    cards = new Set(playable(window));
+  return (
+    own.length === 1 &&
+    window.asked.includes(own[0].seat) &&
+    !window.answered.includes(own[0].seat) &&
+    !own[0].hand?.some((c) => cards.has(c.name))
+  );
+}
+
+/**
+ * The open window: what may be played after the event or the battle, who has chosen, and what one has laid.
  * @param {Game} game
  * @param {Ctx} ctx
  */
-export function answers({ window }, ctx) {
+export function answers(game, ctx) {
+  const { window } = game;
   if (!window) return nothing;
-  const cards = [...(window.cards ?? []), ...(window.claims ?? [])],
-    named =
-      listed(cards.slice(0, MOST)) +
-      (cards.length > MOST ? ` and ${cards.length - MOST} more` : "");
   return html`<section class="window">
-    <p>
-      <b>${window.key === "event" ? "The event may be answered" : "The battle may be answered"}</b>
-      with ${named || "nothing"}.
-    </p>
+    ${listing(window)}${
+      passes(game, window) ? html`<p class="pass">No card of yours fits: pass.</p>` : nothing
+    }
     <ul class="answers">
       ${marks(
-        "To answer",
+        "To choose",
         window.asked.filter((seat) => !window.answered.includes(seat)),
         ctx,
-      )}${marks("Have answered", window.answered, ctx)}
+      )}${marks("Have chosen", window.answered, ctx)}
     </ul>
     ${
       window.mine
         ? html`<p class="mine">
-            Your answer, still sealed:
-            ${[...(window.mine.cards ?? []), window.mine.claim].filter(Boolean).join(", ") || "nothing played"}.
+            You laid face down:
+            ${[...window.mine.cards, window.mine.claim].filter(Boolean).join(", ") || "nothing"}.
           </p>`
         : nothing
     }
   </section>`;
 }
-const MOST = 14;
 
 /** @param {Ctx} ctx */
 const named = (names, ctx) =>

@@ -21,9 +21,9 @@ export const KINDS = {
  */
 const DOES = {
   ally: "In a War Effort: 3 for its own region, 2 for the Consul if Rome controls it, else 1.",
-  conquest: "Takes its region after a battle that Rome won.",
+  conquest: "Takes the region after a campaign that Rome won.",
   victory: "Played after a battle that Rome won.",
-  defeat: "Played after a battle that Rome lost.",
+  defeat: "Played after a battle that Rome lost; the Treasury is lost.",
   peace: "Played by the Consul during Pax Romana.",
 };
 /**
@@ -45,12 +45,11 @@ export const eventName = (kind) => EVENTS[kind] ?? String(kind);
 export const enemyName = (battle) => (battle.latin_city ? "a Latin city" : `the ${battle.region}`);
 
 /**
- * A player's role this turn, in words; of a Foe, against whom they play.
+ * A player's role this turn, in words.
  * @param {string} role
  * @param {Battle | null} battle
- * @param {string} [consul]  who is Consul, by name; none before the first
  */
-export function roleWords(role, battle, consul) {
+export function roleWords(role, battle) {
   const enemy = battle ? enemyName(battle) : "the enemy";
   return (
     {
@@ -58,7 +57,7 @@ export function roleWords(role, battle, consul) {
       enemy: `leads ${enemy}`,
       "consul-ally": "ally of Rome",
       "enemy-ally": `ally of ${enemy}`,
-    }[role] ?? (consul ? `against ${consul}` : "")
+    }[role] ?? "Foe"
   );
 }
 
