@@ -75,7 +75,7 @@ function listing(window) {
 }
 
 /**
- * Whether the one who looks has still to choose, and nothing in his hand may be played.
+ * Whether the one who looks has still to choose, and nothing in their hand may be played.
  * @param {Game} game
  * @param {Window} window
  */
