@@ -58,7 +58,7 @@ def test_battles_at_several_places_are_searched_and_nothing_else() -> None:
 
 @pytest.mark.parametrize(("outlasts", "moves"), [("republican", True), ("caesarian", False)])
 def test_who_has_to_win_marches_a_whole_army_on(outlasts: str, moves: bool) -> None:
-    """Twelve in Cilicia and an enemy three marches away, whom the steady bot waits for."""
+    """Twelve in Cilicia and an enemy three zones away, whom the steady bot waits for."""
     own, enemy = army("Cilicia", 12, kind="auxilia"), army("Achaia", 5, "republican")
     state = ruled_by(segment(*own, *enemy), "Achaia")
     assert state.terms is not None
