@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import (
     STACK,
     STEADY,
@@ -22,8 +23,9 @@ LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}
 """value of a unit that can be raised, in SP"""
 POINT = 3
 """value of a control point, in SP"""
-STEP = 8
-"""value of being 1 MA closer to a goal"""
+SOONER, ANSWERED, LAST = 25, 60, 100
+"""how much of what the year's end would give will last until then, in percent: with more segments
+of the seat to come, with one of the enemy's alone, with none"""
 LOST = -1_000
 """value of facing enemies who cannot be beaten"""
 
@@ -56,6 +58,7 @@ class Judgement(Situation):
         self._drawn: dict[tuple[int, ...], dict[str, int]] = {}
         self._pulls: dict[tuple[tuple[int, ...], str], list[tuple[int, str]]] = {}
         self._judged: dict[tuple[object, ...], int] = {}
+        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
 
     def _is_last(self) -> bool:
         """Whether the seat has no further segment before Adjustments."""
@@ -124,6 +127,27 @@ class Judgement(Situation):
         takes = towns and any(unit["kind"] == "legio" for unit in units)
         return self._shares[zone] * (3 if takes else 2) * self._season // 4
 
+    def year_end(
+        self,
+        zone: str,
+        goal: str,
+        rest: Sequence[Plain],
+        joined: Sequence[Plain],
+        leaders: Sequence[str],
+    ) -> int:
+        """How much more the year's end would give after a march from a zone to a goal.
+
+        ``rest`` stay and ``joined`` are at the goal then. What a battle gives counts as often as it
+        is won; what is given up is given up at once.
+        """
+        if self._reckoning is None:
+            return 0
+        gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
+        if gain > 0 and self.enemies(goal):
+            gain = gain * self.fight(goal, joined, leaders).wins // FACES
+        lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
+        return gain * FACES * lasts // 100
+
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much closer a goal is than a zone to other zones worth marching to.
 
@@ -141,7 +165,7 @@ class Judgement(Situation):
         """The three prizes that draw units of these traits most from a zone, the best first."""
         if (key, zone) not in self._pulls:
             drawn = (
-                (prize - STEP * self.roads.distance(zone, one), one)
+                (prize - self.temper.step * self.roads.distance(zone, one), one)
                 for one, prize in self._prizes(key).items()
             )
             self._pulls[key, zone] = nlargest(3, drawn)

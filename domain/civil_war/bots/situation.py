@@ -22,11 +22,19 @@ ARMY = 8
 class Temper(msgspec.Struct, frozen=True):
     """How much a player dares. ``bold``: winning faces out of six required to attack.
 
-    ``care``: weight of SP at risk, relative to enemy SP that can be taken.
+    ``care``: weight of SP at risk, relative to enemy SP that can be taken. In sixths of an SP:
+    ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
+    neither fights nor takes anything, so that nobody goes to and fro; ``idle``, the cost of each
+    unit that goes, so that who is not needed stays. ``reckons``: whether a march is judged by what
+    the year's end would give as well.
     """
 
     bold: int
     care: int
+    step: int = 8
+    back: int = 18
+    idle: int = 1
+    reckons: bool = False
 
 
 STEADY = Temper(bold=4, care=2)

@@ -23,8 +23,6 @@ WORTH_IT = 6
 """least value of a command worth playing, in sixths of an SP"""
 VOYAGE = 24
 """cost of a voyage: its risk, and that it takes the whole segment"""
-BACK = 18
-"""least value of a march that neither fights nor takes anything, so that nobody goes to and fro"""
 EMBASSY = 13
 """what a d6 plus PC must reach by default. CW-52"""
 STAFF = 3
@@ -258,8 +256,9 @@ def _gain(
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
-        gain -= BACK
-    return gain + seen.pull(zone, goal, party) - len(party)  # who is not needed stays
+        gain -= seen.temper.back
+    gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
+    return gain + seen.pull(zone, goal, party) - seen.temper.idle * len(party)
 
 
 def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:

@@ -1,7 +1,10 @@
 """What the strong bot's search goes by: the orders of a player who knows what must be won.
 
-Who only has to outlast the war gives battle where it is sure and keeps clear of danger; who has to
-win it in time goes on as the steady bot does: daring more lost 9 wars of 10 in which that won 5.
+A march is judged by the regions and the points that it would give or deny at the year's end too.
+Who has to win the war in time marches whole armies on to far goals, where the steady bot leaves
+them standing, and dares as much: daring more lost 9 wars of 10 in which that won 5. Who only has to
+outlast it gives battle where it is sure, keeps clear of danger, and stays: marching as far it won
+5 of 16 from Dyrrhachium in which it won 12.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
@@ -9,7 +12,7 @@ Nothing is hidden on the map.
 from collections.abc import Sequence
 
 from iacta.domain.civil_war.bots.judgement import POINT
-from iacta.domain.civil_war.bots.situation import STEADY, Plain, Temper
+from iacta.domain.civil_war.bots.situation import Plain, Temper
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
     WORTH_IT,
@@ -23,7 +26,8 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-CAUTIOUS = Temper(bold=5, care=3)
+RESTLESS = Temper(bold=4, care=2, step=12, back=6, idle=0, reckons=True)
+CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 NEVER = 1_000_000
@@ -52,7 +56,7 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
 
 
 def _temper(game: View, seat: str) -> Temper:
-    return CAUTIOUS if game["outlasts"] == seat else STEADY
+    return CAUTIOUS if game["outlasts"] == seat else RESTLESS
 
 
 def brief(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:

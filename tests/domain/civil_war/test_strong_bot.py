@@ -1,4 +1,4 @@
-"""The strong bot: it fights as the steady one does, and less where it only has to outlast."""
+"""The strong bot: it marches for the year's end, and dares less where it only has to outlast."""
 
 from typing import Any
 
@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war.bots.judgement import ANSWERED, FACES, LAST, SOONER, Judgement
+from iacta.domain.civil_war.bots.situation import STEADY
 from iacta.domain.civil_war.bots.steady import steady_command
-from iacta.domain.civil_war.bots.strong import candidates
+from iacta.domain.civil_war.bots.strong import RESTLESS, candidates
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
 from tests.domain.civil_war.war import segment
@@ -52,3 +54,35 @@ def test_battles_at_several_places_are_searched_and_nothing_else() -> None:
     quiet = segment(*army("Narbonensis", 6, kind="auxilia"))
     view = msgspec.to_builtins(SYSTEM.view(quiet, ROLE, {}))
     assert len(candidates(view, SYSTEM.options(quiet, ROLE, {}), ROLE, lambda _: 0)) == 1
+
+
+@pytest.mark.parametrize(("outlasts", "moves"), [("republican", True), ("caesarian", False)])
+def test_who_has_to_win_marches_a_whole_army_on(outlasts: str, moves: bool) -> None:
+    """Twelve in Cilicia and an enemy three zones away, whom the steady bot waits for."""
+    own, enemy = army("Cilicia", 12, kind="auxilia"), army("Achaia", 5, "republican")
+    state = ruled_by(segment(*own, *enemy), "Achaia")
+    assert state.terms is not None
+    terms = msgspec.structs.replace(state.terms, outlasts=outlasts)
+    state = msgspec.structs.replace(state, terms=terms)
+    assert len(best(state, steady_command)["units"]) == 1
+    assert (len(best(state, candidates)["units"]) == 12) == moves
+
+
+@pytest.mark.parametrize(
+    ("order", "number", "lasts"),
+    [
+        (("caesarian", "republican", "caesarian"), 1, SOONER),
+        (("caesarian", "republican"), 1, ANSWERED),
+        (("republican", "caesarian"), 2, LAST),
+    ],
+)
+def test_the_year_s_end_counts_as_far_as_it_will_last(
+    order: tuple[str, ...], number: int, lasts: int
+) -> None:
+    """A third Legio takes Lusitania: Hispania gives 6 SP of points and 11 of recruits."""
+    state = ruled_by(segment(*army("Ulterior", 3), order=order, number=number), "Lusitania")
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    for temper, value in ((STEADY, 0), (RESTLESS, 17 * FACES * lasts // 100)):
+        judged = Judgement(view, "caesarian", temper)
+        *rest, going = judged.own("Ulterior")
+        assert judged.year_end("Ulterior", "Lusitania", rest, [going], []) == value

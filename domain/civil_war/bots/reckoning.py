@@ -1,0 +1,86 @@
+"""What the year's end would give: who controls which region once its zones are settled."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from iacta.domain.civil_war.state import SEATS
+
+WON = 60
+"""value of the points that win the war, in SP, beside what their regions are worth"""
+
+Units = Sequence[Mapping[str, Any]]
+
+
+class Post(msgspec.Struct, frozen=True):
+    """What a zone counts for its region: its holder, and cities and Legio by seat."""
+
+    control: str | None
+    cities: Mapping[str, int]
+    legio: Mapping[str, int]
+
+
+class Reckoning:
+    """Control of the regions if the year ended as units stand.
+
+    ``values``: of regions, in SP. ``holders``: the seat that would control each, if one would.
+    """
+
+    def __init__(self, game: Mapping[str, Any], seat: str, values: Mapping[str, int]) -> None:
+        self._seat, self._values, self._victory = seat, values, game["victory"]
+        self._armed = {*SEATS, *(one["name"] for one in game["peoples"] if one["at_war"])}
+        self._zones = {one["name"]: one for one in game["zones"]}
+        self._regions = {one["name"]: one for one in game["regions"]}
+        self._posts = {name: self._post(name, one["units"]) for name, one in self._zones.items()}
+        self.holders = {name: self._holder(name, self._posts) for name in self._regions}
+
+    def gain(self, moved: Mapping[str, Units]) -> int:
+        """By how much the seat would be better off with these units in these zones, in SP."""
+        posts = self._posts | {zone: self._post(zone, units) for zone, units in moved.items()}
+        regions = {self._zones[zone]["region"] for zone in moved} - {None}
+        holders = self.holders | {name: self._holder(name, posts) for name in regions}
+        return self._worth(holders) - self._worth(self.holders)
+
+    def _post(self, name: str, units: Units) -> Post:
+        """A zone as it is settled with these units in it. CW-55, CW-56."""
+        zone = self._zones[name]
+        ashore = [one for one in units if one["kind"] != "naves" and not one["fell_back"]]
+        sides = {one["side"] for one in ashore} & self._armed
+        control = sides.pop() if len(sides) == 1 else zone["control"]
+        legio: dict[str, int] = {
+            seat: sum(1 for one in units if one["kind"] == "legio" and one["side"] == seat)
+            for seat in SEATS
+        }
+        held = [city["control"] for city in zone["cities"]]
+        cities: dict[str, int] = {seat: held.count(seat) for seat in SEATS}
+        if control in SEATS:  # each Legio takes a city
+            others = [one for one in held if one != control][: legio[control]]
+            cities = {seat: count - others.count(seat) for seat, count in cities.items()}
+            cities[control] += len(others)
+        return Post(control, cities, legio)
+
+    def _holder(self, region: str, posts: Mapping[str, Post]) -> str | None:
+        """The seat that has what control of a region needs, if one alone has it. CW-57."""
+        needs = self._regions[region]["needs"]
+        inside = [post for name, post in posts.items() if self._zones[name]["region"] == region]
+        able = [
+            seat
+            for seat in SEATS
+            if sum(post.control == seat for post in inside) >= needs["zones"]
+            and sum(post.cities[seat] for post in inside) >= needs["cities"]
+            and sum(post.legio[seat] for post in inside) >= needs["garrison"]
+        ]
+        return able[0] if len(able) == 1 else None
+
+    def _worth(self, holders: Mapping[str, str | None]) -> int:
+        """What the regions are worth to the seat, less what they are worth to the enemy."""
+        worth = 0
+        for seat in SEATS:
+            held = [name for name, holder in holders.items() if holder == seat]
+            value = sum(self._values[name] for name in held)
+            points = sum(self._regions[name]["points"] for name in held)
+            if self._victory is not None and points >= self._victory:
+                value += WON
+            worth += value if seat == self._seat else -value
+        return worth
