@@ -2,9 +2,8 @@
 
 A march is judged by the regions and the points that it would give or deny at the year's end too.
 Who has to win the war in time marches whole armies on to far goals, where the steady bot leaves
-them standing, and dares as much: daring more lost 9 wars of 10 in which that won 5. Who only has to
-outlast it gives battle where it is sure, keeps clear of danger, and stays: marching as far it won
-5 of 16 from Dyrrhachium in which it won 12.
+them standing. Who only has to outlast it gives battle where it is sure, keeps clear of danger, and
+stays: marching as far, it won 5 wars from Dyrrhachium in which it won 12 by staying.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
