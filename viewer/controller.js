@@ -163,6 +163,11 @@ export class Controller {
       "at",
     );
   }
+  /** The next beat; after the last the end, for a beat is told at an event that others may follow. */
+  get #next() {
+    const { at } = this.state;
+    return after(this.stops, at) ?? this.shown.findLast(({ seq }) => seq > at)?.seq;
+  }
   /**
    * Go where a key or a button says; from one beat, or event, to the next of those that the log shows.
    * @param {Move} where
@@ -182,7 +187,7 @@ export class Controller {
       first: () => 1,
       last: () => this.last,
       prev: () => before(stops, at),
-      next: () => after(stops, at),
+      next: () => this.#next,
       "prev-event": () => before(events(), at),
       "next-event": () => after(events(), at),
       back: () => before(turns, at) ?? 1,
@@ -206,9 +211,9 @@ export class Controller {
   /** @param {number} ms */
   #tick(ms) {
     this.timer = setTimeout(() => {
-      const { at, replay, playing, speed } = this.state;
+      const { replay, playing, speed } = this.state;
       if (!playing || !replay) return;
-      const next = after(this.stops, at);
+      const next = this.#next;
       if (next === undefined) return this.pause();
       this.goTo(next, { single: true });
       const { battles, dice } = outline(replay),

@@ -113,7 +113,7 @@ class LayEffort(Command, frozen=True, tag="samnite-wars.lay-effort"):
     All Efforts of a war are opened together.
     """
 
-    effort: WarEffort  #: the cards that fight
+    effort: WarEffort  #: the cards that fight, no more than one of each kind
 
 
 class FreeRegion(Command, frozen=True, tag="samnite-wars.free-region"):
@@ -125,7 +125,7 @@ class FreeRegion(Command, frozen=True, tag="samnite-wars.free-region"):
 class Discard(Command, frozen=True, tag="samnite-wars.discard"):
     """Discard up to five cards face down, or none. SW P18."""
 
-    cards: Cards  #: up to five
+    cards: Cards  #: the cards to discard, up to five
 
 
 class DeclareEnd(Command, frozen=True, tag="samnite-wars.declare-end"):

@@ -79,7 +79,8 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
                 yield option(cmd.Discard, "Discard none", "SW P18", cards=[])
                 if hand:
                     some = {"/cards": some_of(map(_card, hand), 1, MOST_DISCARDS)}
-                    yield option(cmd.Discard, "Discard cards", "SW P18", some, key="some", cards=[])
+                    title = "Discard cards: hands are filled to ten next turn"
+                    yield option(cmd.Discard, title, "SW P18", some, key="some", cards=[])
         case _:
             if consul:
                 yield from _consul(state, hand)
@@ -89,7 +90,8 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
     match state.step:
         case "strategy":
             pay, upto = "Buy cards, a coin each", integer(1, turns.most_to_draw(state))
-            yield option(cmd.Draw, "Keep the gold", "SW P10", cards=0)
+            keep = "Keep the gold: what is left of it brings you 1 PT a coin"
+            yield option(cmd.Draw, keep, "SW P10", cards=0)
             yield option(cmd.Draw, pay, "SW P10", {"/cards": upto}, key="some", cards=0)
         case "event":
             yield option(cmd.RollEvent, "Roll the event", "SW P11")

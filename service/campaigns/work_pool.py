@@ -126,10 +126,11 @@ class WorkPool:
         job.answer.cancel()
 
     def close(self) -> None:
-        """End what is under way; nothing more is taken."""
+        """End what is under way; nothing more is taken, and what waits never begins."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
         for job in self._jobs.values():
             job.budget.abandon()
-        self._pool.shutdown(cancel_futures=True)
+        self._pool.shutdown()
 
 
 class AnswerCache:

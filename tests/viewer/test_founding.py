@@ -166,7 +166,7 @@ def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
     page.get_by_role("button", name="Play as Republican").click()
     expect(page.locator(".why")).to_contain_text("Event 1")
     expect(page.locator(".pos b")).to_have_text("2")
-    page.get_by_role("button", name="How this game goes").click()
+    page.get_by_role("button", name="How this game goes, and the keys").click()
     pane = page.get_by_role("region", name="Help")
     expect(pane.get_by_role("heading", level=2)).to_have_text(["How this game goes", "Keys"])
     expect(pane.locator(".primer p").first).to_contain_text("Caesarians and Republicans")

@@ -3,6 +3,7 @@ import { openPane } from "../actions.js";
 import { controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
+import { concerning } from "./concerns.js";
 import { bounds, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
@@ -116,6 +117,9 @@ export const act = {
   drop: () => {
     act.peek(null);
     goOn("next");
+    // A list that was narrowed to the one order that is given up would hide all others.
+    const items = turn?.state.items ?? [];
+    if (shown.of.length && concerning(items, shown.of).length < 2) put(UNNARROWED);
     turn?.drop();
   },
   undo: () => turn?.undo(),

@@ -100,6 +100,17 @@ const mayBeNone = (choice) =>
   choice.some_of ? bounds(choice)[0] === 0 : choice.list_of ? choice.min === 0 : false;
 
 /**
+ * What stands for nothing among the answers to a question that follows from another: that is taken
+ * until something else is. What is asked first is chosen, be it nothing.
+ * @param {Choice} choice
+ * @param {number} depth
+ */
+function nothingOf(choice, depth) {
+  const at = depth ? (choice.one_of?.findIndex((item) => item.value === null) ?? -1) : -1;
+  return at < 0 ? undefined : at;
+}
+
+/**
  * The sum of what is taken of a `some_of`, where its values are numbers.
  * @param {Asked<"some_of">["choice"]} choice
  * @param {number[]} [answer]
@@ -153,7 +164,8 @@ const valueOf = (q) => {
 
 /**
  * The questions that are open or answered, in order: those that follow from an answer stand after
- * it, a level deeper. `answer` is the one given, else the only possible one, else undefined.
+ * it, a level deeper. `answer` is the one given, else the only possible one or none where none need be
+ * given, else undefined.
  * @param {Option} option
  * @param {Answers} answers
  */
@@ -167,7 +179,7 @@ export function questions(option, answers) {
   const walk = (choices, depth) => {
     for (const [pointer, choice] of Object.entries(choices ?? {})) {
       const only = forced(choice),
-        none = mayBeNone(choice) ? [] : undefined,
+        none = mayBeNone(choice) ? [] : nothingOf(choice, depth),
         answer = only ?? answers[pointer] ?? none,
         q = /** @type {Question} */ ({
           pointer,

@@ -76,7 +76,7 @@ function middle(el) {
  * @param {Element} svg
  * @param {Box | undefined} from
  * @param {Box | undefined} to
- * @param {number} number
+ * @param {number | null} number  its place among several; an order alone has none
  */
 function ghost(svg, from, to, number) {
   const g = add(svg, "g", {}),
@@ -109,6 +109,7 @@ function ghost(svg, from, to, number) {
     rx: 3,
   });
   if (!from || !to) [x, y] = [goal.x + w / 2, goal.y - h / 2];
+  if (number === null) return;
   add(g, "circle", { cx: x, cy: y, r: 10 });
   add(g, "text", { x, y: y + 4 }).textContent = String(number);
 }
@@ -182,7 +183,12 @@ export function layGhosts(board, orders) {
   };
   orders.forEach((order, i) => {
     const { from, to } = routeOf(order, (id) => placeOf(id) !== undefined);
-    ghost(groundOf(to ?? from), together(from, to) ? box(from) : undefined, box(to), i + 1);
+    ghost(
+      groundOf(to ?? from),
+      together(from, to) ? box(from) : undefined,
+      box(to),
+      orders.length > 1 ? i + 1 : null,
+    );
   });
   board.append(svg);
 }

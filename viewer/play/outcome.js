@@ -101,7 +101,7 @@ function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
     doubt ? "fail" : "seal",
     html`${
         told
-          ? html`<span class="came"
+          ? html`<span class=${at > (events.at(-1)?.seq ?? at) ? "came gone-by" : "came"}
               >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}</span
             >`
           : nothing

@@ -53,11 +53,11 @@ export function tally(choice, answer = []) {
     all = choice.some_of.length,
     size =
       least === most
-        ? `${least} needed`
+        ? `choose ${least}`
         : most < all
-          ? `${least} to ${most} needed`
+          ? `choose ${least ? `${least} to` : "up to"} ${most}`
           : least
-            ? `at least ${least} needed`
+            ? `choose at least ${least}`
             : "as many as you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
   return `${answer.length} of ${all} taken, ${size}${sum}`;
@@ -85,7 +85,14 @@ function someOf(q, label, give) {
             </button>`
           : nothing
       }
-      ${answer.length && !q.forced ? html`<button class="txt" @click=${() => give([])}>None</button>` : nothing}
+      ${
+        q.forced
+          ? nothing
+          : // It keeps its place while there is nothing to give back, or what is chosen next would move.
+            html`<button class="txt" ?disabled=${!answer.length} @click=${() => give([])}>
+              None
+            </button>`
+      }
     </p>
     <div class="picks" role="group" aria-label=${label}>
       ${q.choice.some_of.map(

@@ -214,6 +214,7 @@ export const side = (log) =>
   sideColumn({
     tab: shown.tab,
     counts: { orders: turn?.state.orders.length ?? 0, log: controller.last },
+    due: Boolean(turn?.awaited),
     content: turn && shown.tab === "orders" ? orders(turn) : log(),
     // Who turns to their orders turns to what is now.
     choose: (tab) => (tab === "orders" ? act.tray() : toLog()),

@@ -1,5 +1,5 @@
 // Side: what stands at the right while one plays, as tabs: what one may do, or the log.
-import { html } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { find } from "../dom.js";
 
 /** @import { Shown } from "./types.js" */
@@ -13,10 +13,11 @@ const TABS = [
 ];
 
 /**
- * `counts`: what stands beside a tab's title; `content`: of the chosen one.
- * @param {{ tab: Tab, counts: Record<Tab, number>, content: unknown, choose: (tab: Tab) => void }} given
+ * `counts`: what stands beside a tab's title; `due`: whether orders are awaited; `content`: of the
+ * chosen one.
+ * @param {{ tab: Tab, counts: Record<Tab, number>, due: boolean, content: unknown, choose: (tab: Tab) => void }} given
  */
-export function sideColumn({ tab, counts, content, choose }) {
+export function sideColumn({ tab, counts, due, content, choose }) {
   /** @param {KeyboardEvent} e */
   const turn = (e) => {
     const at = TABS.findIndex(([name]) => name === tab),
@@ -39,7 +40,9 @@ export function sideColumn({ tab, counts, content, choose }) {
             tabindex=${tab === name ? 0 : -1}
             @click=${() => choose(name)}
           >
-            ${title}<sup>${counts[name] || ""}</sup>
+            ${title}<sup>${counts[name] || ""}</sup>${
+              due && name === "orders" && tab !== name ? html` <small>your turn</small>` : nothing
+            }
           </button>`,
       )}
     </div>

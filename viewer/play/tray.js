@@ -74,13 +74,16 @@ export function hint(item, like) {
 }
 
 /**
- * The words that every title begins with, each going on after them.
+ * The words that every title begins with, each going on after them; none where one of them is all
+ * that another begins with: "Pax Romana" is not a kind of "Pax".
  * @param {string[]} titles
  */
 function opening(titles) {
-  const [first, ...rest] = titles.map((title) => title.split(" "));
+  const [first, ...rest] = titles.map((title) => title.split(" ")),
+    least = Math.min(first.length, ...rest.map((t) => t.length));
   let n = 0;
-  while (n < first.length - 1 && rest.every((t) => n < t.length - 1 && t[n] === first[n])) n += 1;
+  while (n < least && rest.every((t) => t[n] === first[n])) n += 1;
+  if (n === least) n = rest.every((t) => t.length === least) ? n - 1 : 0;
   return first.slice(0, n).join(" ");
 }
 

@@ -206,3 +206,21 @@ test("what is picked on the board answers what it fits, each once; of several fo
   };
   assert.deepEqual(picked(duel, ["b"]), { "/one": 1 });
 });
+
+test("what follows from an answer may be nothing, which is taken until something else is", () => {
+  const nothing = item(null, "none"),
+    second = { "/effort/weapon": { one_of: [nothing, item("Spears")] } },
+    effort = {
+      command: { type: "g.lay", effort: {} },
+      choices: { "/effort": { one_of: [item({ ally: "Latins" }, "Latins", second)] } },
+    },
+    ally = {
+      command: { type: "g.ally" },
+      choices: { "/seat": { one_of: [nothing, item("rome")] } },
+    };
+  assert.deepEqual(commandOf(effort, { "/effort": 0 }), {
+    type: "g.lay",
+    effort: { ally: "Latins", weapon: null },
+  });
+  assert.equal(commandOf(ally, {}), null, "what is asked first is chosen");
+});

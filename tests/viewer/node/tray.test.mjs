@@ -49,6 +49,12 @@ test("a title that is the beginning of another is not cut to nothing", () => {
   assert.deepEqual([title, rows.map((r) => r.title)], ["March", ["March", "March on"]]);
 });
 
+test("a name that begins another is not cut in two", () => {
+  const titles = ["Pax Romana", "Pax Romana with a Peace card"],
+    [{ title, rows }] = grouped(titles.map((title) => option(title, "g.pax")));
+  assert.deepEqual([title, rows.map((r) => r.title)], ["Pax", titles]);
+});
+
 test("one word in common stands over what it begins, whatever the command is called", () => {
   const [{ title, rows }] = grouped([
     option("Move Cato alone from Roma", "g.march"),

@@ -74,10 +74,14 @@ export function pointsOf(game, seat) {
  */
 const goal = (game, ctx) =>
   game.victory
-    ? `${game.victory} control points win the war${
+    ? html`${game.victory} control points win the
+      war${
         game.outlasts
-          ? `; otherwise the ${sideName(game.outlasts, ctx.seats, "")}s win after the last year`
-          : ""
+          ? html`<span class="else"
+              >; otherwise the ${sideName(game.outlasts, ctx.seats, "")}s win after the last
+              year</span
+            >`
+          : nothing
       }`
     : "control points";
 /**
