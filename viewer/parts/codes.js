@@ -160,8 +160,8 @@ class Note {
 }
 
 /**
- * Have a finger that rests on a control's code be told it and press nothing, and one that closes what
- * is told do nothing else.
+ * Have a finger that rests on a control's code be told it and press nothing, and one that closes it
+ * there do nothing else.
  * @param {Note} note
  */
 function touched(note) {
@@ -175,7 +175,9 @@ function touched(note) {
     if (e.pointerType !== "touch" || !(e.target instanceof Element)) return;
     const control = e.target.closest("button"),
       code = codeAt(e.target) ?? (control && find(control, "[data-code]"));
-    if (note.pinned && !code?.matches("button") && !note.el.contains(e.target)) kept = "shut";
+    // What is pressed beside the note and its code is meant.
+    if (note.pinned && control && control === note.of?.closest("button") && control !== note.of)
+      kept = "shut";
     if (!control || !code || code === control) return;
     from = [e.clientX, e.clientY];
     pressing = setTimeout(() => {

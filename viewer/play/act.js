@@ -130,8 +130,8 @@ const isSkipped = (q) => asks(q) && q.answered && !q.given && !q.forced;
 const unanswered = (what, of, label, act) =>
   html`<p class="skipped">
     <b>${what}:</b> ${of.map(
-      (q, i) =>
-        html`${i ? ", " : ""}<button
+      (q) =>
+        html`<button
             class="txt"
             data-ask=${q.pointer}
             @click=${() => act.ask(q.pointer)}

@@ -30,16 +30,23 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
 
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
- * what it is not awaited for after it, endings last. Of one kind, a group keeps its place among those
+ * what it is not awaited for after it, endings last, unless the game names an ending before all else. Of one kind, a group keeps its place among those
  * that were `met`, though the options that it was met for are composed and gone.
  * @param {Item[]} items
  * @param {readonly string[]} kinds
  * @param {readonly string[]} [met]
  */
 export function inOrder(items, kinds, met = []) {
+  const over = items.length > 0 && ends(items[0]);
   /** @param {Item} item */
   const rank = ({ type }) =>
-    ENDS.test(type) ? kinds.length + 1 : kinds.includes(type) ? kinds.indexOf(type) : kinds.length;
+    ENDS.test(type)
+      ? over
+        ? -1
+        : kinds.length + 1
+      : kinds.includes(type)
+        ? kinds.indexOf(type)
+        : kinds.length;
   const places = new Map(meet(met, items).map((key, i) => [key, i]));
   /** @param {Item} item */
   const place = (item) => places.get(groupKey(item)) ?? 0;

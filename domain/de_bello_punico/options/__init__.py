@@ -205,7 +205,8 @@ def _recovery(state: State, side: SideKey, known: Known) -> list[Option]:
 def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
     first = state.pending[0]
     if isinstance(first, RollPending):
-        found = [option(cmd.Accept, "Accept the die", "BP-26")]
+        dice = ", ".join(f"{words.SIDES[one.side]} {one.face}" for one in first.throws)
+        found = [option(cmd.Accept, f"Accept the die: {dice}", "BP-26")]
         if points.usable_points(state, side, "fortuna", known):
             title = "Spend the Fortuna point: reroll the die"
             found.append(option(cmd.Reroll, title, "BP 4.9"))

@@ -24,20 +24,19 @@ MOVE = "Move a unit"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
-    """Points first, then the end, then marches and moves."""
+    """Points first, then marches and moves, then the end."""
     movers = [unit for unit in state.units if movement.may_move(unit, side)]
     found = [
         *_hasten(state, side, movers, known),
         *_entries(state, side, known),
         *_move_leader(state, side),
-        end(f"the movement{_unmoved(state, side, movers)}"),
         *_march(state, side, movers),
         *_leave(state, side),
     ]
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
         found.append(option(cmd.Move, MOVE, "BP 6", {"/unit": one_of(moves)}))
-    return found
+    return [*found, end(f"the movement{_unmoved(state, side, movers)}")]
 
 
 @lru_cache(maxsize=4096)

@@ -126,10 +126,15 @@ test("an outcome of any game is told by its members, what is not so left out", (
 test("what the table waits for comes first and in its order, what ends the phase last", () => {
   const titled = (type) => option(type, type),
     kinds = ["g.end-moves", "g.move", "g.march", "g.end"],
-    given = ["g.end", "g.other", "g.march", "g.end-moves", "g.move", "g.endure", "g.march"];
+    given = ["g.other", "g.end", "g.march", "g.end-moves", "g.move", "g.endure", "g.march"];
   assert.deepEqual(
     inOrder(given.map(titled), kinds).map((item) => item.type),
     ["g.move", "g.march", "g.march", "g.other", "g.endure", "g.end", "g.end-moves"],
+  );
+  assert.deepEqual(
+    inOrder(["g.end-moves", "g.propose"].map(titled), kinds).map((item) => item.type),
+    ["g.end-moves", "g.propose"],
+    "unless the game names it before all else",
   );
 });
 
