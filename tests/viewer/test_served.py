@@ -151,7 +151,7 @@ def test_once_the_seals_are_open_everyone_looks_through_every_seat(
 
 
 def test_who_is_awaited_is_called(page: Page, campaign: dict[str, str]) -> None:
-    """At the last event, through their own eyes; nobody else is; at an earlier one they look back."""
+    """At the last event, through their own eyes; nobody else is. Before it they look back."""
     path = f"/#/campaigns/{campaign['id']}"
     page.goto(path)
     expect(page.locator(".awaited")).to_contain_text("Referee: combats")
