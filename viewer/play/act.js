@@ -131,13 +131,9 @@ const unanswered = (what, of, label, act) =>
   html`<p class="skipped">
     <b>${what}:</b> ${of.map(
       (q) =>
-        html`<button
-            class="txt"
-            data-ask=${q.pointer}
-            @click=${() => act.ask(q.pointer)}
-          >
-            ${label(q)}
-          </button>`,
+        html`<button class="txt" data-ask=${q.pointer} @click=${() => act.ask(q.pointer)}>
+          ${label(q)}
+        </button>`,
     )}
   </p>`;
 
