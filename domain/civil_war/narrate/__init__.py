@@ -199,5 +199,5 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
         out = words.places(state, effect.unplaced)
         lines.append(sentence(f"there is no place left for {out}: they leave the map"))
     if effect.next is None:
-        lines.append("The war's years are over.")
+        lines.append("The war is over.")
     return lines

@@ -2,7 +2,7 @@
 
 from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
 from iacta.domain.civil_war.state import Seat, State, words
-from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",
@@ -57,7 +57,7 @@ def _column(effect: CombatResolved) -> str:
     if not effect.shift:
         return f"{line}."
     if before == effect.column:
-        return f"{line}, the outer column, whatever the quality."
+        return f"{line}, the outer column: the quality moves it no further."
     return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
 
 
@@ -88,7 +88,8 @@ def _losses(who: str, losses: Losses, units: int, beaten: bool) -> str:
         parts.append(f"{many} eliminated")
     if losses.owner_chooses:
         parts.append(
-            f"{count_of(losses.owner_chooses, 'unit')} to be reduced, as the owner chooses"
+            f"{number(losses.owner_chooses)} {'loss' if losses.owner_chooses == 1 else 'losses'}"
+            " to be borne, as the owner chooses"
         )
     if not parts:
         parts.append("no loss")

@@ -79,7 +79,7 @@ function oddsWords(combat, table) {
     combat.shift === 0
       ? "quality does not move it"
       : before === combat.column
-        ? "the outer column, whatever the quality"
+        ? "the outer column: the quality moves it no further"
         : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`;
   return {
     before,
