@@ -44,7 +44,7 @@
           select: open.querySelector("select")?.options.length ?? 0,
           picks: open.querySelectorAll(".pick:not([disabled])").length,
           fresh: open.querySelectorAll(".pick:not([disabled], [aria-pressed=true])").length,
-          none: [...open.querySelectorAll("button.txt")].some((b) =>
+          none: [...open.querySelectorAll("button.txt:not([disabled])")].some((b) =>
             /one$/.test(b.textContent.trim()),
           ),
           steps: open.querySelectorAll(".stepper .btn:not([disabled])").length,

@@ -138,7 +138,7 @@ class Clicker:
             self.select(f"{within} select", 1 + self.below(question["select"] - 1))
             return True
         if question["none"] and self.below(4) == 0:
-            return self.click(f"{within} button.txt")
+            return self.click(f"{within} button.txt:not([disabled])")
         if question["fresh"] or question["picks"]:
             fresh = question["fresh"] > 0
             some = ":not([aria-pressed=true])" if fresh else ""

@@ -279,13 +279,14 @@ COUNTED = """() => {
 
 def test_address_and_title_are_written_once_stepping_pauses(page: Page) -> None:
     """The browser is told where one stands, not where one passed."""
+    page.clock.install()
     page.goto(f"{CAMPAIGN}?at=16")
     at(page, 16)
     expect(page).to_have_title(re.compile("^Event 16, "))
-    # Timers that are begun meanwhile run when the clock is let go, however long drawing takes.
-    page.clock.install()
-    page.evaluate(COUNTED)
+    # What the page began as it opened is over. Timers that are begun from here on run when the
+    # clock is let go, however long drawing takes.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    page.evaluate(COUNTED)
     for seq in (17, 18, 19):
         page.keyboard.press("ArrowRight")
         page.clock.run_for(20)
