@@ -156,7 +156,7 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     expect(told).not_to_contain_text("since then")
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
     expect(told).to_contain_text("1 event since then")
-    told.get_by_role("button", name="Look at them").click()
+    told.get_by_role("button", name="Look").click()
     expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
     page.locator("#tab-orders").click()
     expect(told).to_be_visible()

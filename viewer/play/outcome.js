@@ -82,7 +82,7 @@ const later = (at, until, act) =>
   at > until
     ? html`<small
         >${count(at - until, "event")} since then.
-        <button class="txt" @click=${() => act.look(until + 1)}>Look at them</button></small
+        <button class="txt" @click=${() => act.look(until + 1)}>Look</button></small
       >`
     : nothing;
 
