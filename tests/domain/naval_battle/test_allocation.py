@@ -155,7 +155,7 @@ def test_the_leader_who_intercepts_takes_part() -> None:
 
 
 def test_a_ready_list_says_who_goes_aboard_what() -> None:
-    """NV 2.6, NV 2.8: whoever takes one whole has read it."""
+    """NV 2.6, NV 2.8: a ready list names every fleet, unit and leader in it."""
     ready = next(
         option
         for option in SYSTEM.options(allocating(), "seat:reactive", {})
