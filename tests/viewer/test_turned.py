@@ -5,12 +5,15 @@ from playwright.sync_api import Page, expect
 
 from tests.viewer.conftest import settled
 
-PLACES = """() => Object.fromEntries(
-  [...document.querySelectorAll(".nb-board .ship, .nb-board .target")].map((el) => {
-    const { left, top, width, height } = el.getBoundingClientRect();
-    return [el.dataset.square ?? decodeURIComponent(el.dataset.ids),
-      [left + width / 2, top + height / 2]];
-  }))"""
+PLACES = """() => {
+  const board = document.querySelector(".nb-board").getBoundingClientRect();
+  return Object.fromEntries(
+    [...document.querySelectorAll(".nb-board .ship, .nb-board .target")].map((el) => {
+      const { left, top, width, height } = el.getBoundingClientRect();
+      return [el.dataset.square ?? decodeURIComponent(el.dataset.ids),
+        [left + width / 2 - board.left, top + height / 2 - board.top]];
+    }));
+}"""
 LABELS = """() => ["x1.top", "x1.foot", "y1.west", "y1.east"].map(
   (one) => document.querySelector(`.nb-board .lbl.${one}`).textContent.trim())"""
 TURNED = """() => [...document.querySelectorAll(".nb-board :is(.ship, .lbl, .edge, .lead)")].filter(
@@ -18,7 +21,7 @@ TURNED = """() => [...document.querySelectorAll(".nb-board :is(.ship, .lbl, .edg
 
 
 def shown(page: Page) -> dict[str, list[float]]:
-    """Where each square and fleet stands, once nothing moves."""
+    """Where on the board each square and fleet stands, once nothing moves."""
     settled(page)
     return dict(page.evaluate(PLACES))
 

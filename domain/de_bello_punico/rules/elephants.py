@@ -149,9 +149,9 @@ def stampede_reach(state: State, unit: Unit) -> ground.Reach:
     grid, index = state.grid, state.grid.index
     budget = ground.allowance(state, unit)
     none: frozenset[int] = frozenset()
-    taken = frozenset(index[hex_] for hex_, held in state.at.items() if held.id != unit.id)
+    units = {hex_ for hex_, held in state.at.items() if held.id != unit.id}
+    taken = frozenset(index[hex_] for hex_ in units | state.alone.keys())  # BP-51
     lie = ground.Surroundings(taken, none, none, none)
-    taken |= {index[hex_] for hex_ in state.alone}  # BP-51
     prey = {index[h] for h, held in state.at.items() if _stops_before(held, unit.id)}
     halts = {
         grid.next[hex_][(facing + turn + 3) % 6] * 6 + facing

@@ -353,6 +353,21 @@ def test_the_furious_go_no_further_than_the_first_carthaginian() -> None:
     assert refused.value.rule == "BP 15.1"
 
 
+def test_the_furious_go_around_a_leader_who_stands_alone() -> None:
+    """BP-51: no unit enters that hex but by an attack."""
+    away = unit("k2", "infantry", "1409")
+    open_to = elephants.stampede_reach(furious(away), unit("k1", "elephants", "1005", DOWN))
+    state = furious(away)
+    state = replace(state, leaders=(leader("rome", "1007"), *state.leaders[1:]))
+    way = elephants.stampede_reach(state, state.by_id["k1"])
+    assert open_to.cost("1007", DOWN) == 2
+    assert way.cost("1007", DOWN) is None
+    assert "1007" not in way.path("1009", DOWN)
+    with pytest.raises(RuleViolation) as refused:
+        when(state, cmd.Stampede("k1", "1007", DOWN))
+    assert refused.value.rule == "BP 15.1"
+
+
 def test_with_no_mp_left_the_furious_hurt_nobody() -> None:
     """BP-20, BP 15.1: only with MP left."""
     state = furious(unit("k2", "infantry", "1011"))
