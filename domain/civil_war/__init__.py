@@ -79,9 +79,9 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     glossary=GLOSSARY,
     primer=(
         "Caesarians and Republicans fight for the regions of the Republic, each worth control"
-        " points. A seat wins at the end of a year in which it has the points that the war asks"
+        " points. A side wins at the end of a year in which it has the points that the war asks"
         " for, or its enemy has neither units nor points. After the last year the Republicans win.",
-        "A turn is a year. Its event is rolled, leaders enter and others die. Then the seats march"
+        "A turn is a year. Its event is rolled, leaders enter and others die. Then the sides march"
         " and fight in turn, a segment each, the one with the initiative first. At the end of the"
         " year control of the regions is settled, and who controls one raises units there.",
         "In a segment, march with any of your stacks from zone to zone and sail with any Naves from"

@@ -53,12 +53,18 @@ def _without_recruits(text: Sequence[str]) -> Iterator[str]:
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
-    """The end of the war comes first, that a segment ends and whose is next last."""
+    """The end of the war first, then what befell, the segment's end, the year's, whose is next."""
     match effect:
         case fx.WarWon():
             return 0
-        case fx.MarchesEnded(contested=()) | fx.SegmentBegun():
+        case fx.MarchesEnded(contested=()):
             return 2
+        case fx.ControlSettled() | fx.PeopleSettled() | fx.Rallied() | fx.Recruited():
+            return 3
+        case fx.YearClosed():
+            return 3
+        case fx.SegmentBegun():
+            return 4
         case _:
             return 1
 
@@ -137,7 +143,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]
         case fx.LeadersEntered():
-            return _entered(effect)
+            return _entered(state, effect)
         case fx.LeaderChecked():
             fate = "dies" if effect.died else "lives"
             side = "below" if effect.died else "not below"
@@ -158,15 +164,26 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             return describe_map_effect(state, effect)
 
 
-def _entered(effect: fx.LeadersEntered) -> list[str]:
-    names = [entrant.name for entrant in effect.leaders]
-    verb = words.agree(names, "enter")
-    rolled = [
-        f"{entrant.name} rolls {entrant.face} and joins {combat.seat_name(entrant.faction or '')}."
-        for entrant in effect.leaders
-        if entrant.face is not None
-    ]
-    return [f"{listed(names)} {verb} the war.", *rolled]
+def _entered(state: State, effect: fx.LeadersEntered) -> list[str]:
+    """A sentence for each side and place; who joins one by the dice is said one by one."""
+    parties: dict[tuple[str | None, str | None], list[str]] = {}
+    for one in effect.leaders:
+        if one.face is None:
+            parties.setdefault((one.faction, one.zone), []).append(one.name)
+    lines = []
+    for (faction, zone), names in parties.items():
+        where = f" in {words.place(state, zone)}" if zone else ""
+        does = words.agree(names, "appear")
+        if faction or not zone:
+            side = f" for {combat.seat_name(faction)}" if faction else ""
+            does = f"{words.agree(names, 'enter')} the war{side}"
+        lines.append(f"{listed(names)} {does}{where}.")
+    for one in effect.leaders:
+        if one.face is not None:
+            side = combat.seat_name(one.faction or "")
+            where = f" in {words.place(state, one.zone)}" if one.zone else ""
+            lines.append(f"{one.name} enters the war{where}, rolls {one.face} and joins {side}.")
+    return lines
 
 
 def _conspired(effect: fx.Conspired) -> list[str]:

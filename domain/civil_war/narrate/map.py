@@ -117,7 +117,13 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}."]
     lines.append(sentence(_points(effect.points)))
     lines.append(f"Segments: {order}." if order else "There are no segments this year.")
-    return [*lines, *(f"{RULEBOOK.title(rule)}: {note}." for rule, note in notes.items())]
+    return [*lines, *(f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items())]
+
+
+def _noted(note: str) -> str:
+    """A note of the record as the log says it."""
+    told = note.replace("each seat", "each side")
+    return told.replace("one more at the end", "one more segment, the last")
 
 
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
@@ -139,10 +145,8 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    return [
-        sentence(f"{who}{side} {verb} from {start} {way}"),
-        f"It costs {count_of(effect.cost, 'movement point')}.",
-    ]
+    cost = count_of(effect.cost, "movement point")
+    return [sentence(f"{who}{side} {verb} from {start} {way}, for {cost}")]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
@@ -156,12 +160,11 @@ def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     lines = [sentence(f"{who} {verb} {goal}, from {start} by {listed(effect.route[1:-1])}")]
     met = effect.intercepted
     if met is not None:
-        end = "catches" if met.caught else "misses"
-        them = "it" if met.own == 1 else "them"
-        lines.append(
-            f"A fleet of {number(met.enemy)} Naves against {number(met.own)}"
-            f" {end} {them} in {met.sea}: {met.face}, caught on 1 or 2."
-        )
+        end = "catch" if met.caught else "miss"
+        hunts = end if met.enemy > 1 else f"{end}es"
+        fleet = f"{number(met.enemy)} hostile Naves in {met.sea} {hunts}"
+        prey = "the one that sails" if met.own == 1 else f"the {number(met.own)} that sail"
+        lines.append(sentence(f"{fleet} {prey}: {met.face}, caught on 1 or 2"))
     if effect.reduced:
         lines.append(f"Reduced: {chosen(state, effect.reduced)}.")
     if effect.sunk:
@@ -218,16 +221,18 @@ def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
 
 
 def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
-    ways: dict[tuple[str, str | None], list[str]] = {}
+    ways: dict[tuple[str, str | None, str], list[str]] = {}
     for flight in effect.leaders:
-        ways.setdefault((flight.zone, flight.to), []).append(flight.leader)
+        leader = state.leader(flight.leader)
+        how = "ill and alone" if leader is not None and leader.ill else "alone"
+        ways.setdefault((flight.zone, flight.to, how), []).append(flight.leader)
     lines = []
-    for (zone, to), names in ways.items():
+    for (zone, to, how), names in ways.items():
         end = f"{'is' if len(names) == 1 else 'are'} captured and killed"
         if to is not None:
             end = f"{words.agree(names, 'get')} away to {words.place(state, to)}"
         where = words.place(state, zone)
-        lines.append(f"{listed(names)}, alone among enemies in {where}, {end}.")
+        lines.append(f"{listed(names)}, {how} among enemies in {where}, {end}.")
     return lines
 
 

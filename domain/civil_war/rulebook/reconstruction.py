@@ -232,8 +232,9 @@ RECONSTRUCTION = (
     ),
     _ours(
         71,
-        "Units and leaders of a people go no further than two zones overland from their home, a"
-        " strait counting as one more, or nearer to it than they are",
+        "Units and leaders of a people march no further than two zones overland from their home, a"
+        " strait counting as one more, or nearer to it than they are; when beaten they fall back as"
+        " others do",
         "Kings fought on their own borders. Values document.",
     ),
     _ours(

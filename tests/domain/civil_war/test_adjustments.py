@@ -306,6 +306,7 @@ def test_adjustments_are_told_with_their_points() -> None:
     """CW 9: who took what, who controls what."""
     state = spain(unit("Roma", id="r"))
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
-    assert told[0] == "Adjustments. Control points: the Caesarians 4, the Republicans 0."
+    assert told[0].endswith("end their segment.")
+    assert told[1] == "Adjustments. Control points: the Caesarians 4, the Republicans 0."
     assert "The Caesarians take Roma." in told
     assert any(line.startswith("The Caesarians control Hispania and Roma") for line in told)

@@ -274,6 +274,8 @@ def test_cw_49_the_ill_cannot_get_away() -> None:
     state = segment(*base, ch.PlaceLeader("Pompeius", ill=True), order=(C, R))
     effects = when(state, cmd.EndMarches())
     assert of(fx.LeadersFled, effects).leaders == (fx.Flight("Pompeius", "Roma", None),)
+    told = SYSTEM.narrate(state, effects, {}).text
+    assert told[0] == "Pompeius, ill and alone among enemies in Roma, is captured and killed."
 
 
 def test_cw_41_an_enemy_of_two_sides_is_attacked_by_one_after_the_other() -> None:

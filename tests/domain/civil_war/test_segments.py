@@ -64,7 +64,10 @@ def test_cw_e7_a_hard_winter_drops_the_last_segment() -> None:
 
 def test_cw_e8_omens_take_one_segment_of_each() -> None:
     """CW E8, CW-35: the holder's first; four are left."""
-    assert taken(year(*owning(R, "Italia")), 8).segments == (R, C, R, C)
+    state = year(*owning(R, "Italia"))
+    assert taken(state, 8).segments == (R, C, R, C)
+    told = SYSTEM.narrate(state, event(state, 8), {}).text
+    assert "Omens for peace: each side has one segment fewer." in told
 
 
 def test_cw_e10_romes_master_has_an_opponent_with_one_more() -> None:
@@ -72,6 +75,8 @@ def test_cw_e10_romes_master_has_an_opponent_with_one_more() -> None:
     head = leader("Caesar", "Cisalpina", chief=True)
     state = year(*owning(C, "Italia"), ch.SetControl(zone="Roma", seat=C), head)
     assert taken(state, 10).segments == (C, R, C, R, C, R, R)
+    told = SYSTEM.narrate(state, event(state, 10), {}).text
+    assert any(one.endswith("the Republicans have one more segment, the last.") for one in told)
     assert taken(ruled(state, ch.SetCity("Roma", None)), 10).segments[-1] == R
     assert taken(year(*owning(C, "Italia")), 10).segments == (C, R, C, R, C, R)
 
@@ -165,8 +170,12 @@ def test_cw_60_a_leader_who_enters_joins_the_faction_leader() -> None:
     state = begun("rubicon")
     entered = of(fx.LeadersEntered, event(state, 12)).leaders
     assert {one.name: one.zone for one in entered}["Cleopatra VII"] == "Aegyptii"
+    told = SYSTEM.narrate(state, event(state, 12), {}).text
+    assert "Cleopatra VII and Achillas appear in the land of the Aegyptii." in told
     later = replace(state, year=-48, event=None)
     entered = of(fx.LeadersEntered, event(later, 12)).leaders
+    told = SYSTEM.narrate(later, event(later, 12), {}).text
+    assert any(line.endswith("enter the war for the Republicans in Roma.") for line in told)
     zones = {one.name: one.zone for one in entered}
     assert (zones["Cassius"], zones["Bassus"]) == ("Roma", "Cisalpina")
     headless = ruled(later, ch.PlaceLeader("Pompeius", faction_leader=False))

@@ -143,7 +143,7 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     assert SYSTEM.narrate(state, effects, {}).text == (
         "Two Naves units carrying one Legio unit sail to Illyricum,"
         " from Apulia by Mare Hadriaticum.",
-        "A fleet of three Naves against two catches them in Mare Hadriaticum: 2, caught on 1 or 2.",
+        "Three hostile Naves in Mare Hadriaticum catch the two that sail: 2, caught on 1 or 2.",
         "Reduced: one Naves unit.",
         "Sunk: one Naves unit.",
     )
