@@ -94,7 +94,7 @@ function opening(titles) {
   return first.slice(0, n).join(" ");
 }
 
-/** What a title ends in, where options differ by how far they lead: "March from Roma, 1 to 3 MA". */
+/** What a title ends in, where options differ by how far they lead: "March from Roma, 4 MA". */
 const FAR = /^(.+), (\d+(?: to \d+)? \S+(?: points)?)$/;
 /** A people in its own land is named once. @param {string} title */
 const once = (title) => title.replace(/^(.+) with the \1\b/, "$1");
@@ -108,11 +108,11 @@ const once = (title) => title.replace(/^(.+) with the \1\b/, "$1");
  * @returns {Reaching[]}
  */
 function reaching(items) {
-  /** @type {(Reaching & { stem: string | undefined })[]} */
+  /** @type {(Reaching & { stem: string })[]} */
   const found = [];
   for (const item of items) {
-    const [, stem, far] = FAR.exec(item.title) ?? [],
-      first = stem && found.find((one) => one.stem === stem);
+    const [, stem = item.title, far] = FAR.exec(item.title) ?? [],
+      first = far && found.find((one) => one.stem === stem);
     if (first) first.farther.push({ item, far });
     else found.push({ stem, item, farther: [] });
   }

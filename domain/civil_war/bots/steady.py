@@ -159,7 +159,13 @@ def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
 
     Once a segment, and a people's leader only to units of the people.
     """
-    zone, (name,) = option.command["zone"], option.command["leaders"]
+    choice = option.choices.get("/leaders")
+    names = choice.values if isinstance(choice, ChooseSome) else option.command["leaders"]
+    return [one for name in names for one in _trips(seen, option, name)]
+
+
+def _trips(seen: Judgement, option: Option, name: str) -> list[RatedCommand]:
+    zone = option.command["zone"]
     leader, staff = seen.leaders[name], seen.captains(zone)
     if seen.has_moved(leader):
         return []
@@ -171,7 +177,8 @@ def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
         there = strength(_followers(seen, goal, leader))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
             value = WORTH_IT + there - seen.roads.distance(zone, goal)
-            found.append(RatedCommand(max(value, WORTH_IT), {**option.command, "to": goal}))
+            command = {**option.command, "leaders": [name], "to": goal}
+            found.append(RatedCommand(max(value, WORTH_IT), command))
     return found
 
 

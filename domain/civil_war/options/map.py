@@ -1,6 +1,7 @@
 """The options of a seat in its segment and in Adjustments."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.rules import march, peoples, recruit, sail
@@ -41,7 +42,11 @@ def on_the_map(state: State, role: str) -> list[Option]:
     if state.fighting:
         return fights or [_end(state, len(fights))]
     return [
-        *(_march(board, one) for one in march.marches(board, seat)),
+        *(
+            made
+            for zone, found in groupby(march.marches(board, seat), lambda one: one.zone)
+            for made in _marches(board, zone, list(found))
+        ),
         *(_sail(board, seat, one) for one in sail.voyages(board, seat)),
         *_courts(board, seat),
         _end(state, len(fights)),
@@ -57,25 +62,37 @@ def _end(state: State, fights: int) -> Option:
     return option(cmd.EndMarches, which, "CW-41")
 
 
-def _march(board: Board, one: march.March) -> Option:
-    if not one.units:
-        return _travel(one)
-    choices: dict[str, Choice] = {"/to": _goals(one), "/units": some_units(one.units, 1, one.most)}
+def _marches(board: Board, zone: str, found: Sequence[march.March]) -> Iterator[Option]:
+    """The marches from a zone. How far one goes is said where another of its army goes nearer."""
+    armies = set()
+    for one in found:
+        if one.units:
+            yield _march(board, one, _span(one) if one.people in armies else "")
+            armies.add(one.people)
+    for goals, alone in groupby((one for one in found if not one.units), lambda one: one.goals):
+        yield _travel(zone, goals, [one.leaders[0].name for one in alone])
+
+
+def _march(board: Board, one: march.March, span: str) -> Option:
+    choices: dict[str, Choice] = {
+        "/to": _goals(one.goals),
+        "/units": some_units(one.units, 1, one.most),
+    }
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
     side = f" with the {one.people}" if one.people else ""
     key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
     horse = _horse_alone(board, one)
-    title = f"March from {one.zone}{side}{horse}, {_span(one)}{_kept(board, one.zone, one.side)}"
+    room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
+    title = f"March from {one.zone}{side}{horse}{span}{room}{_kept(board, one.zone, one.side)}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
 
 
 def _span(one: march.March) -> str:
-    """What tells the marches from one zone apart: how far they go, and how many find room there."""
+    """How far a march goes: `, 4 movement points`."""
     near, far = min(way.cost for way in one.goals), max(way.cost for way in one.goals)
     span = f"{near} to {far}" if near != far else str(far)
-    room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
-    return f"{span} movement point{'' if far == 1 else 's'}{room}"
+    return f", {span} movement point{'' if far == 1 else 's'}"
 
 
 def _horse_alone(board: Board, one: march.March) -> str:
@@ -101,15 +118,19 @@ def _points(cost: int) -> str:
     return "1 point" if cost == 1 else f"{cost} points"
 
 
-def _travel(one: march.March) -> Option:
-    name = one.leaders[0].name
-    command = {"type": "civil-war.march", "zone": one.zone, "leaders": [name], "units": []}
-    title = f"Move {name} alone from {one.zone}"
-    return Option(f"travel:{one.zone}:{name}", title, "CW-37", command, {"/to": _goals(one)})
+def _travel(zone: str, goals: Sequence[Way], names: Sequence[str]) -> Option:
+    """Leaders without units, who go one at a time and can all go to these goals."""
+    first, *others = names
+    choices: dict[str, Choice] = {"/leaders": some_of(names, 1, 1)} if others else {}
+    title = f"Move {'a leader' if others else first} alone from {zone}"
+    leaders = [] if others else [first]
+    command = {"type": "civil-war.march", "zone": zone, "leaders": leaders, "units": []}
+    choices["/to"] = _goals(goals)
+    return Option(f"travel:{zone}:{first}", title, "CW-37", command, choices)
 
 
-def _goals(one: march.March) -> ChooseOne:
-    return one_of(Alternative(way.to, _goal(way)) for way in one.goals)
+def _goals(ways: Iterable[Way]) -> ChooseOne:
+    return one_of(Alternative(way.to, _goal(way)) for way in ways)
 
 
 def _goal(way: Way) -> str:

@@ -221,7 +221,8 @@ def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
     state = folded(folded(tired, [gone]), [back])
     titles = [one.title for one in SYSTEM.options(state, SEAT, {}) if "March from" in one.title]
     assert len(titles) == len(set(titles)) > 1
-    assert all(title.startswith("March from Cisalpina, ") for title in titles)
+    assert titles[0] == "March from Cisalpina"
+    assert all(title.startswith("March from Cisalpina, ") for title in titles[1:])
 
 
 def titles_of(state: State, word: str) -> list[str]:
@@ -234,7 +235,7 @@ def test_a_march_that_the_horse_alone_can_make_says_so() -> None:
     horse = unit("Cisalpina", id="h", kind="equites", ma=4)
     foot = unit("Cisalpina", id="f", ma=3)
     assert titles_of(segment(horse, foot), "March") == [
-        "March from Cisalpina, 1 to 3 movement points",
+        "March from Cisalpina",
         "March from Cisalpina with cavalry alone, 4 movement points",
     ]
     assert not any("alone" in title for title in titles_of(segment(horse), "March"))
