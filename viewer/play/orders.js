@@ -263,7 +263,9 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
               <button class="txt" @click=${() => act.about([])}>Show all</button>
             </p>
             <div class="about-picked counter-words">${boardCard()?.toldOf(of)}</div>`
-        : nothing
+        : many
+          ? html`<p class="lab">Choose here, or on the board where something is lit.</p>`
+          : nothing
     }
     <ul class="may">
       ${repeat(
