@@ -49,9 +49,6 @@ function add(parent, name, attributes) {
   return parent.appendChild(el);
 }
 
-/** A card in a hand is no place: that it is chosen is seen on itself. @param {Element} el */
-const isCard = (el) => el.closest(".card") !== null;
-
 /**
  * @typedef {{ x: number, y: number, width: number, height: number }} Box
  */
@@ -123,9 +120,9 @@ export function layGhosts(board, orders) {
   board?.querySelector(":scope > .ghosts")?.remove();
   if (!board || !orders.length) return;
   const all = Map.groupBy(
-      findAll(board, "[data-ids]")
-        .filter((el) => !isCard(el))
-        .flatMap((el) => idsOf(el).map((id) => ({ id, el }))),
+      findAll(board, "[data-ids]:not([data-nowhere])").flatMap((el) =>
+        idsOf(el).map((id) => ({ id, el })),
+      ),
       ({ id }) => id,
     ),
     /** @type {Map<string, Element | undefined>} */
