@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, in_sight, overflow
+from tests.viewer.conftest import PHONE, WIDE, in_sight, overflow, settled
 
 Sit = Callable[[Game], Page]
 
@@ -236,15 +236,67 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
 
 SEEN = """(selector) => {
   const board = document.querySelector("board-zoom"),
-    pane = board.getBoundingClientRect(),
-    tools = board.querySelector(".zoom-tools").getBoundingClientRect();
+    pane = board.getBoundingClientRect();
   return [...board.querySelectorAll(selector)]
     .map((el) => el.getBoundingClientRect())
     .filter((r) => r.left >= pane.left && r.right <= pane.right && r.top >= pane.top &&
-      r.bottom <= pane.bottom && (r.right <= tools.left || r.left >= tools.right ||
-      r.bottom <= tools.top || r.top >= tools.bottom)).length;
+      r.bottom <= pane.bottom).length;
 }"""
-"""How many of what a selector finds are whole in the board's window, and not under its tools."""
+"""How many of what a selector finds are whole in the board's window."""
+
+COVERED = """() => {
+  const board = document.querySelector("board-zoom"),
+    pane = board.getBoundingClientRect(),
+    small = board.querySelector(".zoom-corner:not(.over) .zoom-small"),
+    boxes = (els) => els.map((el) => el.getBoundingClientRect()),
+    meet = (a, b) =>
+      a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1,
+    // A people's land is larger than what may lie over it.
+    counters = boxes([...board.querySelectorAll("[data-card]:not(.target)")])
+      .filter((r) => meet(r, pane))
+      .map(({ left, right, top, bottom }) => ({
+        left: Math.max(left, pane.left),
+        right: Math.min(right, pane.right),
+        top: Math.max(top, pane.top),
+        bottom: Math.min(bottom, pane.bottom),
+      }));
+  return boxes([...document.querySelectorAll(".zoom-keys button"), ...(small ? [small] : [])])
+    .flatMap((over) => counters.filter((counter) => meet(counter, over))).length;
+}"""
+"""How many counters lie under a key of the board, or under its small map unless that is faded."""
+
+BOARDS = [
+    ("de-bello-punico", "trebbia", "move"),
+    ("civil-war", "rubicon", "segments"),
+    ("naval-battle", "actium", "command"),
+    ("samnite-wars", "standard", "etcetera"),
+]
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(("system", "scenario", "phase"), BOARDS)
+def test_the_keys_of_a_board_cover_no_counter(
+    sit: Sit, http: httpx.Client, system: str, scenario: str, phase: str, size: ViewportSize
+) -> None:
+    """As it opens and enlarged; a key that is pressed keeps its place."""
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    page.set_viewport_size(size)
+    larger = page.get_by_role("button", name="Larger")
+    larger.scroll_into_view_if_needed()
+    settled(page)
+    assert page.evaluate(COVERED) == 0
+    before = larger.bounding_box()
+    for _ in range(3):
+        larger.click()
+        settled(page)
+        assert page.evaluate(COVERED) == 0
+    assert larger.bounding_box() == before
+    for arrow in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.locator("board-zoom").focus()
+        for _ in range(3):
+            page.keyboard.press(f"Shift+{arrow}")
+        settled(page)
+        assert page.evaluate(COVERED) == 0
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ function edge(where, game, ctx) {
  */
 export const boardOf = (game, ctx) =>
   html`<div class="dbp dbp-board">
-    ${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}<board-card
-      .cards=${cardsOf(game, ctx)}
-    ></board-card>
+    ${edge("north", game, ctx)}
+    <div class="dbp-ground">${fieldOf(game, ctx)}</div>
+    ${edge("south", game, ctx)}<board-card .cards=${cardsOf(game, ctx)}></board-card>
   </div>`;
