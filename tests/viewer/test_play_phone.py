@@ -463,3 +463,77 @@ def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: htt
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert len(asked) == 1
+
+
+UNDER = """([x, y]) => {
+  const met = document.elementFromPoint(x, y)?.closest("button:not(:disabled)");
+  return met ? met.innerText.trim() : "";
+}"""
+"""What a second tap of the same finger would press."""
+
+
+def tapped_twice(page: Page, button: Locator) -> str:
+    """Tap a button; the name of what lies under the finger then."""
+    box = button.bounding_box()
+    assert box is not None
+    button.click()
+    settled(page)
+    place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    return str(page.evaluate(UNDER, place))
+
+
+def test_a_second_tap_sends_and_ends_nothing(sit: Sit, field: Game) -> None:
+    """What leads on stands where "Add", "Send" and the way to the list stood."""
+    page = sit(field)
+    moved(page, 0)
+    assert tapped_twice(page, page.locator("[data-later]")) == "Orders"
+    moved(page, 3)
+    assert tapped_twice(page, page.locator(".act [data-send]")) == "Choose an order"
+    assert tapped_twice(page, page.locator(".do-foot [data-bring]")) == ""
+
+
+def test_who_chooses_on_the_board_stays_there_until_it_is_whole(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """The page stands still under the finger; then it is in sight what would come of it."""
+    page = sit(found(http, "naval-battle", "actium").claim_all().until("movement"))
+    fleet = page.locator(".board .ship .offered[aria-label$=': 1 to do']").first
+    fleet.scroll_into_view_if_needed()
+    settled(page)
+    before = page.evaluate("scrollY")
+    fleet.dispatch_event("click")
+    expect(page.locator(".act .q.open[data-question='/to']")).to_be_attached()
+    settled(page)
+    assert page.evaluate("scrollY") == before
+    assert in_sight(page, "[data-ask='/to']")
+    page.locator(".board .target.offered").first.dispatch_event("click")
+    until(lambda: in_sight(page, ".act h2"), "the order is in sight")
+
+
+CUT = """() => {
+  const cut = (el) => {
+    el.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { left, top, bottom } = el.getBoundingClientRect(),
+      met = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 8, y));
+    return !met.every((one) => el.contains(one));
+  };
+  return [...document.querySelectorAll(".orders .may button, .orders summary, .act .pick")]
+    .filter((el) => el.checkVisibility() && !el.disabled && cut(el))
+    .map((el) => el.innerText);
+}"""
+"""Which buttons are not whole where the browser has brought them into sight."""
+
+
+@pytest.mark.parametrize("width", [390, 1100, 1440])
+def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
+    sit: Sit, field: Game, width: int
+) -> None:
+    """By keys every row of the list and of the form is reached, the last ones too."""
+    page = sit(field)
+    page.set_viewport_size({"width": width, "height": 844})
+    settled(page)
+    assert page.evaluate(CUT) == []
+    page.locator("[data-option=march]").click()
+    expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
+    settled(page)
+    assert page.evaluate(CUT) == []

@@ -95,7 +95,10 @@ export function closeFan() {
 }
 /** @type {Picks} */
 const picks = {
-  answer: (pointer, value) => turn?.answer(pointer, value),
+  answer: (pointer, value) => {
+    goOn("board");
+    turn?.answer(pointer, value);
+  },
   toggle: (q, ids) => {
     const now = toggled(q, ids);
     turn?.answer(q.pointer, now);
@@ -129,11 +132,11 @@ async function about(ids) {
     way = to === undefined ? undefined : reach.get(to);
   if (to !== undefined && way) {
     show({ to: [to], filter: "" });
-    return act.choose(way.by);
+    return act.choose(way.by, "board");
   }
   const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
   show({ of: ids, to: [], filter: "" });
-  if (found.length === 1) return act.choose(found[0].id);
+  if (found.length === 1) return act.choose(found[0].id, "board");
   measure();
 }
 

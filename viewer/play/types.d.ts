@@ -272,7 +272,8 @@ export interface Acts {
   filter(words: string): void;
   about(ids: string[]): void;
   fold(group: string): void;
-  choose(id: string): void;
+  /** `place`: where it was chosen, the list unless told otherwise. */
+  choose(id: string, place?: "act" | "board"): void;
   answer(pointer: string, value: unknown): void;
   /** Show the board as it stood after an event; as it is: null. */
   peek(seq: number | null): void;
