@@ -537,3 +537,38 @@ def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
     expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
     settled(page)
     assert page.evaluate(CUT) == []
+
+
+LOOSE = """() => {
+  const edges = (el) => el.getBoundingClientRect(),
+    card = edges(document.querySelector("board-card")),
+    board = edges(document.querySelector(".board")),
+    meet = (a, b) =>
+      a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const over = [...document.querySelectorAll(".bar, .now-line, .lasts, .do-foot, .orders button")]
+    .filter((el) => el.checkVisibility() && meet(edges(el), card))
+    .map((el) => el.className);
+  const out = card.left < board.left - 1 || card.right > board.right + 1 ||
+    card.top < board.top - 1 || card.bottom > board.bottom + 1;
+  return out ? [...over, "out of the board"] : over;
+}"""
+"""What a counter's card lies over that is no part of the board."""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(("system", "scenario", "phase"), BOARDS)
+def test_a_counters_card_stays_on_the_board(
+    sit: Sit, http: httpx.Client, system: str, scenario: str, phase: str, size: ViewportSize
+) -> None:
+    """Not over the page's head, and not over what sends, wherever the counter stands."""
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    page.set_viewport_size(size)
+    page.locator("board-zoom").scroll_into_view_if_needed()
+    settled(page)
+    counters = page.locator("board-zoom [data-card]")
+    for number in (0, counters.count() // 2, counters.count() - 1):
+        counters.nth(number).dispatch_event("contextmenu")
+        expect(page.locator("board-card")).to_be_visible()
+        assert page.evaluate(LOOSE) == []
+        page.keyboard.press("Escape")
+        expect(page.locator("board-card")).to_be_hidden()
