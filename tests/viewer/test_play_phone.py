@@ -572,3 +572,26 @@ def test_a_counters_card_stays_on_the_board(
         assert page.evaluate(LOOSE) == []
         page.keyboard.press("Escape")
         expect(page.locator("board-card")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "told"),
+    [
+        (0, "Rout Points", "Defeat by Rout Points"),
+        (2, "Stratagems", "for tactical superiority"),
+        (2, "panic", "half or less"),
+        (2, "points", "eliminated or captured decide"),
+        (3, "Treasury", "spent by the Consul"),
+        (3, "regions", "a Consul of six regions"),
+    ],
+)
+def test_what_the_score_counts_is_told_by_a_tap(
+    sit: Sit, http: httpx.Client, board: int, words: str, told: str
+) -> None:
+    """Who does not know a game learns there what decides it."""
+    system, scenario, phase = BOARDS[board]
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    label = page.locator(".code", has_text=words).locator("visible=true").first
+    label.scroll_into_view_if_needed()
+    touch(label, "click")
+    expect(page.locator("#code-note")).to_contain_text(told)
