@@ -182,6 +182,13 @@ function one(x, op) {
 export const apply = (x, patch) => patch.reduce(one, x);
 
 /**
+ * What holds the value at a pointer.
+ * @param {unknown} x
+ * @param {string} path
+ */
+export const holderOf = (x, path) => get(x, parts(path).slice(0, -1));
+
+/**
  * A pointer that ends in "-" names the item last added to a list of the value after.
  * @param {string} path
  * @param {unknown} after

@@ -8,7 +8,9 @@
 // - An element with data-move="<name>" slides from where an element of that name stood before the step.
 // - A board that may be enlarged stands in a <board-zoom> (parts/zoom.js); what carries data-focus comes into sight.
 // - An element with data-ids (parts/ids.js) is lit where one of its ids may be chosen; with data-seat, for that seat alone. On the
-//   board this is so everywhere, in the panel within what carries data-targets.
+//   board this is so everywhere, in the panel within what carries data-targets. One that is a place has data-place; data-place="to"
+//   is a place that no order begins with. One that stands nowhere on the board, as a card in a hand, has data-nowhere: it is lit,
+//   and no composed order is drawn on it.
 // - An element that draws itself apart from the page then dispatches "board-drawn" (bubbling): what may be chosen is lit anew.
 // - A counter with data-card="<key>" is told in full by the board's <board-card> (parts/card.js).
 // - What the step changed has the class "lit", and a line or a word as well: colour is never the only sign.

@@ -202,6 +202,22 @@ def marching(game: Game) -> tuple[str, str]:
     raise AssertionError("nobody marches")
 
 
+UNDER_GHOSTS = """() => {
+  const middle = (el) => {
+    const { left, top, width, height } = el.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const hexes = [...document.querySelectorAll(".board .target")].map((el) => [el, middle(el)]);
+  return [...document.querySelectorAll(".ghosts .stand")].flatMap((ghost) => {
+    const [x, y] = middle(ghost);
+    return hexes
+      .filter(([, [hx, hy]]) => Math.hypot(hx - x, hy - y) < 2)
+      .map(([el]) => el.dataset.ids);
+  });
+}"""
+"""The hexes in whose middle a ghost stands."""
+
+
 def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Game) -> None:
     """Units are taken beside their stack; until it is sent, nobody else can learn of the order."""
     role, option = marching(war)
@@ -235,6 +251,41 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page.locator("[data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     expect(page.locator(".ghosts")).to_have_count(0)
+
+
+def test_a_line_is_seen_where_it_will_stand(sit: Sit, field: Game) -> None:
+    """Each unit that advances, before it is sent and as long as the order is composed."""
+    (waiting,) = field.campaign()["waiting"]
+    role = f"seat:{waiting['seat']}"
+    (march,) = [one for one in field.options(role) if one["id"] == "march"]
+    units = [one["value"] for one in march["choices"]["/units"]["some_of"]]
+    command = {**march["command"], "units": units, "hexes": 1}
+    body = {"mode": "until-refused", "dry_run": True, "commands": [{"command": command}]}
+    (told,) = field.post(role, "/command-batches", body).json()["items"]
+    goals = sorted(op["value"] for op in told["patch"] if op["path"].endswith("/hex"))
+    assert len(goals) > 1
+    player = sit(field, role)
+    page = player.page
+    page.locator("[data-option=march]").click()
+    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
+    player.settle()
+    expect(page.locator(".ghosts")).to_have_count(0)
+    page.get_by_role("button", name="One more").click()
+    stands = page.locator(".ghosts .stand")
+
+    def standing() -> None:
+        """Every ghost lies in the middle of its hex."""
+        expect(stands).to_have_count(len(goals))
+        assert sorted(page.evaluate(UNDER_GHOSTS)) == goals
+
+    standing()
+    page.locator("[data-later]").click()
+    player.settle()
+    standing()
+    page.reload()
+    player.settle()
+    standing()
+    assert player.asked.commands == []
 
 
 def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:

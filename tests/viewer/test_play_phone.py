@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, in_sight, overflow
+from tests.viewer.conftest import PHONE, WIDE, in_sight, overflow, settled
 
 Sit = Callable[[Game], Page]
 
@@ -236,15 +236,67 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
 
 SEEN = """(selector) => {
   const board = document.querySelector("board-zoom"),
-    pane = board.getBoundingClientRect(),
-    tools = board.querySelector(".zoom-tools").getBoundingClientRect();
+    pane = board.getBoundingClientRect();
   return [...board.querySelectorAll(selector)]
     .map((el) => el.getBoundingClientRect())
     .filter((r) => r.left >= pane.left && r.right <= pane.right && r.top >= pane.top &&
-      r.bottom <= pane.bottom && (r.right <= tools.left || r.left >= tools.right ||
-      r.bottom <= tools.top || r.top >= tools.bottom)).length;
+      r.bottom <= pane.bottom).length;
 }"""
-"""How many of what a selector finds are whole in the board's window, and not under its tools."""
+"""How many of what a selector finds are whole in the board's window."""
+
+COVERED = """() => {
+  const board = document.querySelector("board-zoom"),
+    pane = board.getBoundingClientRect(),
+    small = board.querySelector(".zoom-corner:not(.over) .zoom-small"),
+    boxes = (els) => els.map((el) => el.getBoundingClientRect()),
+    meet = (a, b) =>
+      a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1,
+    // A people's land is larger than what may lie over it.
+    counters = boxes([...board.querySelectorAll("[data-card]:not(.target)")])
+      .filter((r) => meet(r, pane))
+      .map(({ left, right, top, bottom }) => ({
+        left: Math.max(left, pane.left),
+        right: Math.min(right, pane.right),
+        top: Math.max(top, pane.top),
+        bottom: Math.min(bottom, pane.bottom),
+      }));
+  return boxes([...document.querySelectorAll(".zoom-keys button"), ...(small ? [small] : [])])
+    .flatMap((over) => counters.filter((counter) => meet(counter, over))).length;
+}"""
+"""How many counters lie under a key of the board, or under its small map unless that is faded."""
+
+BOARDS = [
+    ("de-bello-punico", "trebbia", "move"),
+    ("civil-war", "rubicon", "segments"),
+    ("naval-battle", "actium", "command"),
+    ("samnite-wars", "standard", "etcetera"),
+]
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(("system", "scenario", "phase"), BOARDS)
+def test_the_keys_of_a_board_cover_no_counter(
+    sit: Sit, http: httpx.Client, system: str, scenario: str, phase: str, size: ViewportSize
+) -> None:
+    """As it opens and enlarged; a key that is pressed keeps its place."""
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    page.set_viewport_size(size)
+    larger = page.get_by_role("button", name="Larger")
+    larger.scroll_into_view_if_needed()
+    settled(page)
+    assert page.evaluate(COVERED) == 0
+    before = larger.bounding_box()
+    for _ in range(3):
+        larger.click()
+        settled(page)
+        assert page.evaluate(COVERED) == 0
+    assert larger.bounding_box() == before
+    for arrow in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.locator("board-zoom").focus()
+        for _ in range(3):
+            page.keyboard.press(f"Shift+{arrow}")
+        settled(page)
+        assert page.evaluate(COVERED) == 0
 
 
 @pytest.mark.parametrize(
@@ -411,3 +463,135 @@ def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: htt
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert len(asked) == 1
+
+
+UNDER = """([x, y]) => {
+  const met = document.elementFromPoint(x, y)?.closest("button:not(:disabled)");
+  return met ? met.innerText.trim() : "";
+}"""
+"""What a second tap of the same finger would press."""
+
+
+def tapped_twice(page: Page, button: Locator) -> str:
+    """Tap a button; the name of what lies under the finger then."""
+    box = button.bounding_box()
+    assert box is not None
+    button.click()
+    settled(page)
+    place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    return str(page.evaluate(UNDER, place))
+
+
+def test_a_second_tap_sends_and_ends_nothing(sit: Sit, field: Game) -> None:
+    """What leads on stands where "Add", "Send" and the way to the list stood."""
+    page = sit(field)
+    moved(page, 0)
+    assert tapped_twice(page, page.locator("[data-later]")) == "Orders"
+    moved(page, 3)
+    assert tapped_twice(page, page.locator(".act [data-send]")) == "Choose an order"
+    assert tapped_twice(page, page.locator(".do-foot [data-bring]")) == ""
+
+
+def test_who_chooses_on_the_board_stays_there_until_it_is_whole(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """The page stands still under the finger; then it is in sight what would come of it."""
+    page = sit(found(http, "naval-battle", "actium").claim_all().until("movement"))
+    fleet = page.locator(".board .ship .offered[aria-label$=': 1 to do']").first
+    fleet.scroll_into_view_if_needed()
+    settled(page)
+    before = page.evaluate("scrollY")
+    fleet.dispatch_event("click")
+    expect(page.locator(".act .q.open[data-question='/to']")).to_be_attached()
+    settled(page)
+    assert page.evaluate("scrollY") == before
+    assert in_sight(page, "[data-ask='/to']")
+    page.locator(".board .target.offered").first.dispatch_event("click")
+    until(lambda: in_sight(page, ".act h2"), "the order is in sight")
+
+
+CUT = """() => {
+  const cut = (el) => {
+    el.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { left, top, bottom } = el.getBoundingClientRect(),
+      met = [top + 2, bottom - 2].map((y) => document.elementFromPoint(left + 8, y));
+    return !met.every((one) => el.contains(one));
+  };
+  return [...document.querySelectorAll(".orders .may button, .orders summary, .act .pick")]
+    .filter((el) => el.checkVisibility() && !el.disabled && cut(el))
+    .map((el) => el.innerText);
+}"""
+"""Which buttons are not whole where the browser has brought them into sight."""
+
+
+@pytest.mark.parametrize("width", [390, 1100, 1440])
+def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
+    sit: Sit, field: Game, width: int
+) -> None:
+    """By keys every row of the list and of the form is reached, the last ones too."""
+    page = sit(field)
+    page.set_viewport_size({"width": width, "height": 844})
+    settled(page)
+    assert page.evaluate(CUT) == []
+    page.locator("[data-option=march]").click()
+    expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
+    settled(page)
+    assert page.evaluate(CUT) == []
+
+
+LOOSE = """() => {
+  const edges = (el) => el.getBoundingClientRect(),
+    card = edges(document.querySelector("board-card")),
+    board = edges(document.querySelector(".board")),
+    meet = (a, b) =>
+      a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const over = [...document.querySelectorAll(".bar, .now-line, .lasts, .do-foot, .orders button")]
+    .filter((el) => el.checkVisibility() && meet(edges(el), card))
+    .map((el) => el.className);
+  const out = card.left < board.left - 1 || card.right > board.right + 1 ||
+    card.top < board.top - 1 || card.bottom > board.bottom + 1;
+  return out ? [...over, "out of the board"] : over;
+}"""
+"""What a counter's card lies over that is no part of the board."""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(("system", "scenario", "phase"), BOARDS)
+def test_a_counters_card_stays_on_the_board(
+    sit: Sit, http: httpx.Client, system: str, scenario: str, phase: str, size: ViewportSize
+) -> None:
+    """Not over the page's head, and not over what sends, wherever the counter stands."""
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    page.set_viewport_size(size)
+    page.locator("board-zoom").scroll_into_view_if_needed()
+    settled(page)
+    counters = page.locator("board-zoom [data-card]")
+    for number in (0, counters.count() // 2, counters.count() - 1):
+        counters.nth(number).dispatch_event("contextmenu")
+        expect(page.locator("board-card")).to_be_visible()
+        assert page.evaluate(LOOSE) == []
+        page.keyboard.press("Escape")
+        expect(page.locator("board-card")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("board", "words", "told"),
+    [
+        (0, "Rout Points", "Defeat by Rout Points"),
+        (2, "Stratagems", "for tactical superiority"),
+        (2, "panic", "half or less"),
+        (2, "points", "eliminated or captured decide"),
+        (3, "Treasury", "spent by the Consul"),
+        (3, "regions", "a Consul of six regions"),
+    ],
+)
+def test_what_the_score_counts_is_told_by_a_tap(
+    sit: Sit, http: httpx.Client, board: int, words: str, told: str
+) -> None:
+    """Who does not know a game learns there what decides it."""
+    system, scenario, phase = BOARDS[board]
+    page = sit(found(http, system, scenario).claim_all().until(phase))
+    label = page.locator(".code", has_text=words).locator("visible=true").first
+    label.scroll_into_view_if_needed()
+    touch(label, "click")
+    expect(page.locator("#code-note")).to_contain_text(told)

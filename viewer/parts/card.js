@@ -12,6 +12,8 @@ import { idsOf } from "./ids.js";
 const REST = 250,
   LONG_REST = 900,
   GAP = 10,
+  /** px that it is high at least, where there is so much to say. */
+  LEAST = 120,
   PHONE = 760;
 /** Directions of the arrow keys. @type {Record<string, [number, number]>} */
 const ARROWS = {
@@ -200,29 +202,53 @@ class BoardCard extends HTMLElement {
     this.#place(el);
   }
 
+  /** What is seen of the board, above what is pinned at the page's foot. @returns {DOMRect} */
+  #room() {
+    const { left, right, top, bottom } = (this.#board ?? this).getBoundingClientRect(),
+      pinned = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0,
+      [x, y] = [Math.max(left, 0), Math.max(top, 0)];
+    return new DOMRect(
+      x,
+      y,
+      Math.min(right, innerWidth) - x,
+      Math.min(bottom, innerHeight - pinned) - y,
+    );
+  }
+
   /**
-   * Beside the counter, where it covers the fewest others, least of all what may be chosen now and
-   * what the step lit.
+   * Beside the counter within what is seen of the board, where it covers the fewest others, least of
+   * all what may be chosen or pressed now and what the step lit.
    * @param {HTMLElement} el
    */
   #place(el) {
     const by = el.getBoundingClientRect(),
-      { offsetWidth: w, offsetHeight: h } = this,
-      phone = innerWidth <= PHONE;
-    const others = findAll(this.#board ?? this, "[data-card], .offered")
-      .filter((o) => o !== el && !o.contains(el))
-      .map((o) => ({
-        box: o.getBoundingClientRect(),
-        weight: o.matches(".offered") ? 6 : o.matches(".now, .lit") ? 4 : 1,
-      }));
-    const clamp = (/** @type {number} */ v, /** @type {number} */ most) =>
-      Math.max(4, Math.min(v, most - 4));
-    const level = clamp(by.top + by.height / 2 - h / 2, innerHeight - h),
-      plumb = clamp(by.left + by.width / 2 - w / 2, innerWidth - w);
+      room = this.#room(),
+      phone = innerWidth <= PHONE,
+      // As a sheet it is as high as the larger room above or below the counter.
+      most = phone ? Math.max(by.top - room.top, room.bottom - by.bottom) - GAP : room.height - GAP;
+    this.style.setProperty("--most", `${Math.round(Math.max(LEAST, most))}px`);
+    const { offsetWidth: w, offsetHeight: h } = this,
+      others = findAll(this.#board ?? this, "[data-card], .offered, button:enabled, label, summary")
+        .filter((o) => o !== el && !o.contains(el))
+        .map((o) => ({
+          box: o.getBoundingClientRect(),
+          weight: o.matches("[data-card]:not(.offered, .now, .lit)")
+            ? 1
+            : o.matches(".now, .lit")
+              ? 4
+              : 6,
+        }));
+    const clamp = (
+      /** @type {number} */ v,
+      /** @type {number} */ least,
+      /** @type {number} */ most,
+    ) => Math.max(least, Math.min(v, most));
+    const level = clamp(by.top + by.height / 2 - h / 2, room.top, room.bottom - h),
+      plumb = clamp(by.left + by.width / 2 - w / 2, room.left, room.right - w);
     const places = phone
       ? [
-          [0, innerHeight - h],
-          [0, 0],
+          [room.left, room.bottom - h],
+          [room.left, room.top],
         ]
       : [
           [by.right + GAP, level],
@@ -232,7 +258,7 @@ class BoardCard extends HTMLElement {
         ];
     const cost = (/** @type {number[]} */ [x, y]) => {
       const box = new DOMRect(x, y, w, h),
-        out = x < 0 || y < 0 || x + w > innerWidth || y + h > innerHeight;
+        out = x < room.left || y < room.top || x + w > room.right || y + h > room.bottom;
       return (
         (out ? 1e7 : 0) +
         shared(box, by) * 100 +
@@ -240,7 +266,10 @@ class BoardCard extends HTMLElement {
       );
     };
     const [x, y] = places.toSorted((a, b) => cost(a) - cost(b))[0];
-    Object.assign(this.style, { left: `${x}px`, top: `${y}px` });
+    Object.assign(this.style, {
+      left: `${clamp(x, room.left, room.right - w)}px`,
+      top: `${clamp(y, room.top, room.bottom - h)}px`,
+    });
   }
 
   /**

@@ -91,6 +91,13 @@ export const labelled = (text) =>
     );
 
 /**
+ * Words that tell what a rule says of them.
+ * @param {string} words
+ * @param {string} rule
+ */
+export const ruled = (words, rule) => html`<span class="code" data-code=${rule}>${words}</span>`;
+
+/**
  * What is told of a code; null if it is not known.
  * @param {string} code
  */

@@ -1,5 +1,7 @@
 // Zoom: a board that is whole in its pane at first, and is enlarged by wheel, pinch, buttons and the
-// keys + - 0, and moved by drag. A small map of the whole says where one is.
+// keys + - 0, and moved by drag. A small map of the whole says where one is: in the corner where it
+// covers least, faded where none is free. The buttons stand beside the board, in the strip that the
+// style sheet leaves them in what holds both: no counter lies under one.
 //
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
@@ -22,7 +24,11 @@ const MOST = 4,
   /** px that a pointer may move and still click. */
   SLACK = 4,
   STEP = 40,
-  NO_SIZE = { width: 0, height: 0 };
+  NO_SIZE = { width: 0, height: 0 },
+  /** Where the small map may stand, the first by choice. */
+  CORNERS = ["top right", "bottom right", "bottom left", "top left"],
+  /** As bad as so many covered counters: to be covered. */
+  HIDDEN = 99;
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
   ArrowLeft: [STEP, 0],
@@ -102,7 +108,8 @@ class BoardZoom extends HTMLElement {
     this.addEventListener("click", this.#click, { capture: true });
     this.addEventListener("keydown", this.#shift);
     document.addEventListener("keydown", this.#key);
-    this.append(this.#tools);
+    this.before(this.#tools);
+    this.append(this.#map);
     this.#tell();
     // Panzoom puts a new board to its start once more, a moment later.
     setTimeout(() => this.isConnected && this.#watch.observe(this));
@@ -110,12 +117,14 @@ class BoardZoom extends HTMLElement {
   disconnectedCallback() {
     this.#watch.disconnect();
     document.removeEventListener("keydown", this.#key);
+    this.#tools.remove();
     this.#panzoom?.destroy();
     this.#panzoom = null;
     this.#began = false;
   }
 
   #tools = Object.assign(document.createElement("div"), { className: "zoom-tools" });
+  #map = Object.assign(document.createElement("div"), { className: "zoom-corner" });
 
   /** The pane has its size, or another one. */
   #fit() {
@@ -179,9 +188,9 @@ class BoardZoom extends HTMLElement {
     if (sought.length) {
       const away = offered.length > 0 && !offered.some(this.#sees);
       if (always || away || !sought.every(this.#sees))
-        this.#bring(gathered(sought, offered, this.#free()));
+        this.#bring(gathered(sought, offered, this.getBoundingClientRect()));
     } else if (offered.length) {
-      const most = fullest(focus, offered, this.#free());
+      const most = fullest(focus, offered, this.getBoundingClientRect());
       if (!most.every(this.#sees)) this.#bring(most);
     } else if (focus.length) {
       if (always || !(this.#gone || focus.every(this.#sees))) this.#bring(focus);
@@ -189,7 +198,8 @@ class BoardZoom extends HTMLElement {
       // Where nothing is asked for a board begins where most stand; one that is not drawn yet, once it is.
       const counters = this.#rects("[data-ids]:not([data-place])");
       this.#due = !counters.length;
-      if (counters.length && !this.#touched) this.#bring(fullest([], counters, this.#free()));
+      if (counters.length && !this.#touched)
+        this.#bring(fullest([], counters, this.getBoundingClientRect()));
     }
   }
 
@@ -203,44 +213,53 @@ class BoardZoom extends HTMLElement {
       .toSorted((a, b) => Number(b.dataset.sought ?? 0) - Number(a.dataset.sought ?? 0))
       .map((el) => el.getBoundingClientRect());
 
-  /** Whether all of a box is in the pane, and none of it under the tools. @param {Box} box */
-  #sees = (box) => inside(box, this.getBoundingClientRect()) && !meets(box, this.#covered());
+  /** Whether all of a box is in the pane. @param {Box} box */
+  #sees = (box) => inside(box, this.getBoundingClientRect());
 
-  /** What the tools take of the pane. @returns {Box} */
-  #covered = () => this.#tools.getBoundingClientRect();
-
-  /** The largest part of the pane beside, below or above the tools. */
-  #free() {
-    const { left, right, top, bottom } = this.getBoundingClientRect(),
-      tools = this.#covered();
-    return [
-      { left, right: tools.left, top, bottom },
-      { left: tools.right, right, top, bottom },
-      { left, right, top: tools.bottom, bottom },
-      { left, right, top, bottom: tools.top },
-    ].reduce((one, other) => (area(one) < area(other) ? other : one));
+  /** Bring what stands on the screen at these places to the middle. @param {Box[]} rects */
+  #bring(rects) {
+    const { scale, x, y } = this.zoom,
+      [fromX, fromY] = middle(hull(rects)),
+      [toX, toY] = middle(this.getBoundingClientRect());
+    this.#panzoom?.pan(x + (toX - fromX) / scale, y + (toY - fromY) / scale);
   }
 
   /**
-   * Bring what stands on the screen at these places to the middle, or where the tools cover that, to
-   * the middle of what they leave free.
-   * @param {Box[]} rects
+   * Let the small map stand where it covers the fewest counters and nothing that lies over the board
+   * lies over it, and stay as long as it covers none.
    */
-  #bring(rects) {
+  #aside() {
+    const small = find(this.#map, ".zoom-small");
+    if (!small) return;
     const pane = this.getBoundingClientRect(),
-      { scale, x, y } = this.zoom,
-      box = hull(rects),
-      [fromX, fromY] = middle(box),
-      to = middle(pane),
-      by = [to[0] - fromX, to[1] - fromY],
-      there = {
-        left: box.left + by[0],
-        right: box.right + by[0],
-        top: box.top + by[1],
-        bottom: box.bottom + by[1],
-      },
-      [toX, toY] = meets(there, this.#covered()) ? middle(this.#free()) : to;
-    this.#panzoom?.pan(x + (toX - fromX) / scale, y + (toY - fromY) / scale);
+      { width, height } = small.getBoundingClientRect(),
+      counters = this.#rects("[data-ids]:not([data-place])").filter(
+        (box) => area(box) < width * height,
+      ),
+      beside = [...(this.parentElement?.children ?? [])]
+        .filter((el) => el !== this)
+        .map((el) => el.getBoundingClientRect()),
+      covers = CORNERS.map((corner) => {
+        const left = corner.endsWith("left") ? pane.left : pane.right - width,
+          top = corner.startsWith("top") ? pane.top : pane.bottom - height,
+          box = { left, right: left + width, top, bottom: top + height };
+        return (
+          counters.filter((counter) => meets(counter, box)).length +
+          (beside.some((other) => meets(other, box)) ? HIDDEN : 0)
+        );
+      }),
+      now = CORNERS.indexOf(this.#map.dataset.corner ?? ""),
+      best = covers[now] === 0 ? now : covers.indexOf(Math.min(...covers));
+    this.#map.dataset.corner = CORNERS[best];
+    this.#map.classList.toggle("over", covers[best] > 0);
+  }
+  #stepping = 0;
+  /** Step aside once what was moved is painted. */
+  #asideSoon() {
+    cancelAnimationFrame(this.#stepping);
+    this.#stepping = requestAnimationFrame(() => {
+      this.#stepping = requestAnimationFrame(() => this.#aside());
+    });
   }
 
   #in = () => {
@@ -346,27 +365,29 @@ class BoardZoom extends HTMLElement {
         <svg viewBox="0 0 24 24" aria-hidden="true"><path class="s" d=${d}></path></svg>
       </button>`;
     render(
-      html`${
-          near ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>` : ""
+      html`<div class="zoom-keys" role="group" aria-label="Size of the board">
+        ${
+          this.hasAttribute("turns")
+            ? button("M7 4v16l-3-4M17 20V4l3 4", "From the other side (f)", this.#turn)
+            : ""
+        }${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
+          this.whole
+            ? ""
+            : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button(
+                "M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4",
+                "The whole board (0)",
+                this.#reset,
+              )}`
         }
-        <div class="zoom-keys" role="group" aria-label="Size of the board">
-          ${
-            this.hasAttribute("turns")
-              ? button("M7 4v16l-3-4M17 20V4l3 4", "From the other side (f)", this.#turn)
-              : ""
-          }${button("M12 5v14M5 12h14", "Larger (+)", this.#in)}${
-            this.whole
-              ? ""
-              : html`${button("M5 12h14", "Smaller (-)", this.#out)}${button(
-                  "M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4",
-                  "The whole board (0)",
-                  this.#reset,
-                )}`
-          }
-        </div>`,
+      </div>`,
       this.#tools,
     );
-    const frame = find(this.#tools, ".zoom-small i"),
+    render(
+      near ? html`<div class="zoom-small" aria-hidden="true">${this.#small}<i></i></div>` : "",
+      this.#map,
+    );
+    if (near) this.#asideSoon();
+    const frame = find(this.#map, ".zoom-small i"),
       part = (/** @type {number} */ at) => `${(at * 100).toFixed(2)}%`;
     if (!frame) return;
     frame.parentElement?.style.setProperty("aspect-ratio", `${w} / ${h}`);

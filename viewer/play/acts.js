@@ -86,9 +86,9 @@ export const act = {
   filter: (filter) => show({ filter }),
   about: (of) => show({ of, to: [] }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
-  choose: (id) => {
+  choose: (id, place = "act") => {
     act.peek(null);
-    goOn("act");
+    goOn(place);
     put({ fan: null });
     turn?.choose(id, shown.of, shown.to);
   },

@@ -1,5 +1,5 @@
 // Board: what may be chosen on it, what a click there does, and what lies over it while an order is composed.
-import { announce, redraw } from "../app.js";
+import { announce, controller, redraw } from "../app.js";
 import { find, findAll } from "../dom.js";
 import { act } from "./acts.js";
 import { concerning, strings } from "./concerns.js";
@@ -55,11 +55,21 @@ const begun = ({ option, answers }) =>
   questions(option, answers).some((q) => q.kind === "one_of" && q.answered) ||
   !openQuestions(option, answers).length;
 
+/** The order that is being filled, once there is something to be seen of it, and how it changes the view. */
+function drafted() {
+  const { open, forecast } = turn?.state ?? {},
+    answer = forecast?.answer;
+  if (!open || !begun(open)) return [];
+  return [{ ...open, patch: answer?.kind === "certain" ? answer.patches.at(-1) : undefined }];
+}
+
 /** What lies over the board: composed orders, and a stack that is spread out. */
 export function overlay() {
   const board = find(document, ".board"),
-    { open, orders } = turn?.state ?? {};
-  layGhosts(board, ordering() ? [...(orders ?? []), ...(open && begun(open) ? [open] : [])] : []);
+    { open, orders = [] } = turn?.state ?? {},
+    { replay } = controller.showing,
+    view = ordering() ? replay.views.at(controller.last, replay.steps) : null;
+  layGhosts(board, view ? [...orders, ...drafted()] : [], view);
   const { fan } = shown,
     q =
       open && ordering()
@@ -85,7 +95,10 @@ export function closeFan() {
 }
 /** @type {Picks} */
 const picks = {
-  answer: (pointer, value) => turn?.answer(pointer, value),
+  answer: (pointer, value) => {
+    goOn("board");
+    turn?.answer(pointer, value);
+  },
   toggle: (q, ids) => {
     const now = toggled(q, ids);
     turn?.answer(q.pointer, now);
@@ -119,11 +132,11 @@ async function about(ids) {
     way = to === undefined ? undefined : reach.get(to);
   if (to !== undefined && way) {
     show({ to: [to], filter: "" });
-    return act.choose(way.by);
+    return act.choose(way.by, "board");
   }
   const found = concerning(turn?.state.items?.filter(isNow) ?? [], ids);
   show({ of: ids, to: [], filter: "" });
-  if (found.length === 1) return act.choose(found[0].id);
+  if (found.length === 1) return act.choose(found[0].id, "board");
   measure();
 }
 

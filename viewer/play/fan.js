@@ -1,6 +1,6 @@
 // Fan: the units of a stack, beside it on the board, to be taken one by one.
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { find, findAll } from "../dom.js";
+import { findAll } from "../dom.js";
 import { icon } from "../parts/marks.js";
 import { idsOf } from "../parts/ids.js";
 
@@ -67,11 +67,4 @@ export function layFan(board, fan) {
     y = Math.max(GAP, Math.min(by.top - at.top, at.height - host.offsetHeight - GAP));
   host.style.setProperty("--x", `${Math.round(x + board.scrollLeft)}px`);
   host.style.setProperty("--y", `${Math.round(y + board.scrollTop)}px`);
-  host.style.setProperty("--above", `${footHeight()}px`);
-}
-
-/** What the buttons take that are fixed at the foot of a phone, in px: they stay in reach. */
-function footHeight() {
-  const foot = find(document, ".act .lasts");
-  return foot && getComputedStyle(foot).position === "fixed" ? foot.offsetHeight : 0;
 }

@@ -1,7 +1,9 @@
 // Focus: where one goes on by keyboard after an act, and what is brought into sight with it.
 import { find, findAll } from "../dom.js";
+import { isFootPinned } from "./foot.js";
 
-/** @typedef {"" | "act" | "asked" | "fan" | "next" | "side" | "tray"} Place */
+/** "board": what was chosen there; one goes on there as long as that is where the next is chosen. */
+/** @typedef {"" | "act" | "asked" | "board" | "fan" | "next" | "side" | "tray"} Place */
 
 /** Where the focus goes once the page is drawn. @type {Place} */
 let going = "";
@@ -56,6 +58,12 @@ const adrift = () =>
 /** What is asked next: what wants an answer, else what may have one. */
 const asked = () => find(document, ".act .q.open") ?? find(document, ".act .q.may-be");
 
+/** Whether the next is chosen on the board as well, with the order's buttons in reach. */
+const staysOnBoard = () =>
+  find(document, ".act .q.open") !== null &&
+  find(document, ".board .offered") !== null &&
+  isFootPinned();
+
 /** What is composed, else what may be done. */
 const mine = () => find(document, "#your-orders") ?? find(document, "#what-may");
 
@@ -71,12 +79,14 @@ function goal() {
 /** The page is drawn: put the focus where one goes on. */
 export function settleFocus() {
   const keyed = document.activeElement?.matches(":focus-visible") ?? false,
-    moves = going === "tray" || going === "fan" || (going === "act" && keyed);
+    begun = going === "act" || going === "board",
+    moves = going === "tray" || going === "fan" || (begun && keyed);
   if (moves || (adrift() && (going || held !== null))) goal()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
   if (going === "tray") mine()?.scrollIntoView({ block: "start" });
   else if (going === "side") find(document, ".side")?.scrollIntoView({ block: "start" });
-  else if (going === "act") find(document, ".act")?.scrollIntoView({ block: "start" });
+  else if (begun && !(going === "board" && staysOnBoard()))
+    find(document, ".act")?.scrollIntoView({ block: "start" });
   else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
   else if (going === "next") showOutcome();
   watch(find(document, ".sec:has(> #what-may)"));

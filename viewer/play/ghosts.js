@@ -3,8 +3,10 @@ import { findAll } from "../dom.js";
 import { idsOf } from "../parts/ids.js";
 import { strings } from "./concerns.js";
 import { questions } from "./fill.js";
+import { movesOf } from "./moves.js";
 
-/** @import { Open } from "./types.js" */
+/** @import { View } from "../renderer.js" */
+/** @import { Open, Order } from "./types.js" */
 
 /**
  * What an order does on the board: from where, to where. Without `to` it is done on the spot.
@@ -48,9 +50,6 @@ function add(parent, name, attributes) {
   for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
   return parent.appendChild(el);
 }
-
-/** A card in a hand is no place: that it is chosen is seen on itself. @param {Element} el */
-const isCard = (el) => el.closest(".card") !== null;
 
 /**
  * @typedef {{ x: number, y: number, width: number, height: number }} Box
@@ -114,21 +113,24 @@ function ghost(svg, from, to, number) {
   add(g, "text", { x, y: y + 4 }).textContent = String(number);
 }
 
+/** An order that is drawn; one that is being filled has its `patch` once that is foreseen. @typedef {Open & Pick<Order, "patch">} Drawn */
+
 /**
  * Draw the orders over a board, each with its number; nothing of those that are gone.
  * @param {HTMLElement | null} board
- * @param {Open[]} orders
+ * @param {Drawn[]} orders
+ * @param {View | null} view  what the board shows
  */
-export function layGhosts(board, orders) {
+export function layGhosts(board, orders, view) {
   board?.querySelector(":scope > .ghosts")?.remove();
-  if (!board || !orders.length) return;
+  if (!board || !view || !orders.length) return;
   const all = Map.groupBy(
-      findAll(board, "[data-ids]")
-        .filter((el) => !isCard(el))
-        .flatMap((el) => idsOf(el).map((id) => ({ id, el }))),
+      findAll(board, "[data-ids]:not([data-nowhere])").flatMap((el) =>
+        idsOf(el).map((id) => ({ id, el })),
+      ),
       ({ id }) => id,
     ),
-    /** @type {Map<string, Element | undefined>} */
+    /** @type {Map<string, HTMLElement | undefined>} */
     found = new Map();
   /**
    * What stands for an id and is drawn; only that is measured.
@@ -181,13 +183,24 @@ export function layGhosts(board, orders) {
       [x, y] = [pane.left - at.left + board.scrollLeft, pane.top - at.top + board.scrollTop];
     return add(svg, "svg", { x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` });
   };
+  const moves = movesOf(
+    view,
+    orders.map(({ patch }) => patch),
+    (id) => placeOf(id)?.dataset.place !== undefined,
+  );
   orders.forEach((order, i) => {
-    const { from, to } = routeOf(order, (id) => placeOf(id) !== undefined);
-    ghost(
-      groundOf(to ?? from),
-      together(from, to) ? box(from) : undefined,
-      box(to),
-      orders.length > 1 ? i + 1 : null,
+    const asked = routeOf(order, (id) => placeOf(id) !== undefined),
+      whole = asked.from !== null && asked.to !== null,
+      // What the answers leave open the change itself tells: of a line each unit's own way.
+      routes = !whole && moves[i]?.length ? moves[i] : [asked],
+      ground = groundOf(routes[0].to ?? routes[0].from);
+    routes.forEach(({ from, to }, one) =>
+      ghost(
+        ground,
+        together(from, to) ? box(from) : undefined,
+        box(to),
+        orders.length > 1 && one === routes.length - 1 ? i + 1 : null,
+      ),
     );
   });
   board.append(svg);

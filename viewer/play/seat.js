@@ -15,6 +15,7 @@ import { backLine, callLine, chairsOf, chairSwitch } from "./call.js";
 import { outcomeWords } from "./chance.js";
 import { questions } from "./fill.js";
 import { focusNext, goOn, settleFocus } from "./focus.js";
+import { watchFoot } from "./foot.js";
 import { membersOf, UNREAD } from "./members.js";
 import { listen } from "./offer.js";
 import { backColumn, ordersColumn } from "./orders.js";
@@ -362,6 +363,7 @@ export function lit() {
 /** The page is drawn and lit: what lies over the board is laid, and the focus is where one goes on. */
 export function drawn() {
   overlay();
+  watchFoot();
   if (!turn || turn.state.sending || turn.state.reading || turn.state.opening) return;
   settleFocus();
 }

@@ -111,7 +111,12 @@ export function serviceFor({ id, token, actsFor = null }) {
           ...tried.options,
           items: tried.options.items.map(itemOf),
         };
-        return { ...(after ?? (await outline())), at: tried.at, refused };
+        return {
+          ...(after ?? (await outline())),
+          at: tried.at,
+          refused,
+          patches: tried.items.map(({ patch }) => patch),
+        };
       } catch (problem) {
         if (problem.status !== 422) throw problem;
         return { ...(await outline()), refused: { index: 0, problem } };

@@ -175,7 +175,7 @@ export class Turn {
    * @param {Found} found
    * @param {Option | null} now  the option that is being filled, as it is now
    */
-  #arrive({ at, waiting, items, withheld = "", refused }, now) {
+  #arrive({ at, waiting, items, withheld = "", refused, patches = [] }, now) {
     const { open } = this.state,
       // Kept by its places in the lists: it holds only where these are the same lists.
       unfinished = this.state.at === at ? this.unfinished?.answers : {},
@@ -193,6 +193,7 @@ export class Turn {
       orders: this.state.orders.map((order, i) => ({
         ...order,
         lost: refused && i === refused.index ? refused.problem : null,
+        patch: patches[i],
       })),
       open: now ? { option: now, answers: answers ?? {} } : null,
     });
@@ -354,6 +355,7 @@ export class Turn {
     return {
       ...newOrder(option, answers, command, left[0]),
       text: known?.text,
+      patch: known?.patches.at(-1),
       // Unless it is known that no die falls with it, one may.
       throws: !known && forecast?.answer?.kind !== "opens",
     };

@@ -87,8 +87,15 @@ export interface Order extends Open {
   entered?: Entered;
   /** In the log it would stand so, where that is certain. */
   text?: string[];
+  /** It would change the view so, after the orders before it, where that is certain. */
+  patch?: object[];
   /** Why it is no longer possible. */
   lost?: Problem | null;
+}
+/** What goes where: ids of what is drawn on the board. */
+export interface Move {
+  from: string;
+  to: string;
 }
 export type Entered = Schemas["Entered"];
 /** A die that is asked for. */
@@ -207,6 +214,8 @@ export interface Found {
   items: Item[];
   withheld?: string;
   refused?: { index: number; problem: Problem } | null;
+  /** How each of the orders would change the view, as far as that is certain. */
+  patches?: object[][];
 }
 /** The same with every option whole. */
 export type Whole = Omit<Found, "items"> & { items: Option[] };
@@ -263,7 +272,8 @@ export interface Acts {
   filter(words: string): void;
   about(ids: string[]): void;
   fold(group: string): void;
-  choose(id: string): void;
+  /** `place`: where it was chosen, the list unless told otherwise. */
+  choose(id: string, place?: "act" | "board"): void;
   answer(pointer: string, value: unknown): void;
   /** Show the board as it stood after an event; as it is: null. */
   peek(seq: number | null): void;

@@ -1,6 +1,7 @@
 // Board: the field between its two edges. Each edge is a side's own: Rout Points, who is off the
 // field, what to show of it.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { ruled } from "../../parts/codes.js";
 import { seatMark } from "../../parts/marks.js";
 import { cardsOf } from "./card.js";
 import { chip } from "./counter.js";
@@ -41,7 +42,7 @@ function routRuler(army, ctx) {
     aria-label=${`Rout Points of ${sideTitle(ctx.seats, army.side)}: ${army.rout} of ${army.limit}`}
     data-rout=${army.side}
   >
-    <span class="lab">Rout</span>
+    <span class="lab">${ruled("Rout Points", "BP 16")}</span>
     <ol aria-hidden="true">
       ${cells.map((n) => html`<li class=${cls(n)}>${says(n)}</li>`)}
     </ol>
@@ -113,7 +114,7 @@ function shows(game, side, ctx) {
         class=${`show-${what}-${side}`}
         aria-label=${`${title}, ${name}`}
         ?disabled=${off}
-      /><span class="code" data-code=${rule}>${label}</span></label
+      />${ruled(label, rule)}</label
     >`;
   return html`<div class="shows" role="group" aria-label=${`Show over the field, ${name}`}>
     ${box("zoc", "Zones", "BP 8.2", "Zones of control")}${box(
@@ -150,7 +151,7 @@ function edge(where, game, ctx) {
  */
 export const boardOf = (game, ctx) =>
   html`<div class="dbp dbp-board">
-    ${edge("north", game, ctx)}${fieldOf(game, ctx)}${edge("south", game, ctx)}<board-card
-      .cards=${cardsOf(game, ctx)}
-    ></board-card>
+    ${edge("north", game, ctx)}
+    <div class="dbp-ground">${fieldOf(game, ctx)}</div>
+    ${edge("south", game, ctx)}<board-card .cards=${cardsOf(game, ctx)}></board-card>
   </div>`;

@@ -1,6 +1,6 @@
 // Sides: both sides beside each other, the panic track, points and losses, and every ship with who is aboard.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { coded } from "../../parts/codes.js";
+import { coded, ruled } from "../../parts/codes.js";
 import { capital, count } from "../../words.js";
 import { SEATS, condition, dice, other, owned, sideMark, sideName } from "./names.js";
 import { allocation, bid } from "./secret.js";
@@ -96,7 +96,7 @@ function track(side, game) {
     </ol>
     <p>
       <b>${side.controlled}</b> of ${side.original}
-      fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, panic at ${half} or fewer`}
+      fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, ${ruled("panic", "NV 10.1")} at ${half} or fewer`}
     </p>
   </div>`;
 }
@@ -121,7 +121,7 @@ function gains(side, game) {
   const adds = sum === side.points;
   return html`<details class="gains" ?open=${Boolean(game.result)}>
     <summary>
-      <b>${side.points}</b> ${side.points === 1 ? "point" : "points"}
+      <b>${side.points}</b> ${ruled(side.points === 1 ? "point" : "points", "NV 12.1")}
       <span>from ${owned(sideName(game, other(side.seat)))} losses</span>
     </summary>
     ${
@@ -176,7 +176,10 @@ function facts(side, game, ctx) {
     (e) => e.type === "naval-battle.allocation-laid" && e.seat === side.seat,
   );
   const rows = [
-    ["Stratagems", `${side.stratagems}${game.first ? "" : ", to bid for superiority"}`],
+    [
+      ruled("Stratagems", "NV 2.9"),
+      `${side.stratagems}${game.first ? "" : ", to bid for superiority"}`,
+    ],
     ["Port", side.port],
     [html`Prizes can become ${coded("NV 13.1")}`, pool(side)],
     [

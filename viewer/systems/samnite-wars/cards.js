@@ -81,7 +81,7 @@ function card(c, state, word) {
     class=${`card ${state}`}
     data-move=${state === "laid" ? nothing : `card ${c.name}`}
   >
-    <div class="whole" data-ids=${dataIds(c.name)}>
+    <div class="whole" data-nowhere data-ids=${dataIds(c.name)}>
       <header>
         ${emblem(c.kind)}<span class="kind">${KINDS[c.kind] ?? c.kind}</span
         >${isForce(c.kind) ? html`<b><span class="vh">force </span>${c.force}</b>` : nothing}

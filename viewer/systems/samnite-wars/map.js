@@ -3,6 +3,7 @@ import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { facts } from "../../parts/card.js";
 import "../../parts/zoom.js";
 import { count, listed, seatTitle } from "../../words.js";
+import { ruled } from "../../parts/codes.js";
 import { dataIds } from "../../parts/ids.js";
 import { MAP } from "./italy.js";
 import { litRegions } from "./lit.js";
@@ -219,9 +220,11 @@ export function map(game, ctx) {
     now = battle && lit.has(battle.region);
   return html`<section class="sw-map" aria-label="Italy">
     <ul class="tally">
-      <li class=${litGold ? "lit" : ""}>Treasury <b>${game.treasury}</b> gold</li>
-      <li>taxes <b>+${game.tax}</b></li>
-      <li>regions <b>${held}</b> of 6</li>
+      <li class=${litGold ? "lit" : ""}>
+        ${ruled("Treasury", "SW P3")} <b>${game.treasury}</b> gold
+      </li>
+      <li>taxes <b>+${game.tax}</b> a turn</li>
+      <li>${ruled("regions", "SW P1")} <b>${held}</b> of 6</li>
     </ul>
     <div class="frame">
       <board-zoom
