@@ -26,6 +26,8 @@ POINT = 3
 SOONER, ANSWERED, LAST = 25, 60, 100
 """how much of what the year's end would give will last until then, in percent: with more segments
 of the seat to come, with one of the enemy's alone, with none"""
+LEADER, HEAD = 2, 20
+"""value of a leader, and of a Faction Leader beside that, in SP"""
 LOST = -1_000
 """value of facing enemies who cannot be beaten"""
 
@@ -104,7 +106,7 @@ class Judgement(Situation):
     ) -> int:
         gain, fought = 0, bool(self.enemies(zone))
         if not ashore(units):
-            return 0 if fought else self._ungarrisoned_value(zone)
+            return 0 if fought else self._ungarrisoned_value(zone) - self._deserted(zone, leaders)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
             if ahead.wins < self.temper.bold:
@@ -120,6 +122,13 @@ class Judgement(Situation):
         if self.zones[zone]["control"] != self.seat:
             return 0
         return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
+
+    def _deserted(self, zone: str, leaders: Sequence[str]) -> int:
+        """What leaders without an army are worth, where enemies could come for them. CW-49."""
+        if not self.temper.reckons or self.safe(zone):
+            return 0
+        heads = sum(bool(self.leaders[name]["faction_leader"]) for name in leaders)
+        return FACES * (LEADER * len(leaders) + HEAD * heads)
 
     def _garrisoned_value(self, zone: str, units: Sequence[Plain]) -> int:
         """The value of a zone with these units in it, in SP; a Legio takes its cities too."""
@@ -151,10 +160,13 @@ class Judgement(Situation):
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much closer a goal is than a zone to other zones worth marching to.
 
-        Neither of the two counts, or units would be drawn back to where they came from.
+        Neither of the two counts, or units would be drawn back to where they came from; but who
+        reckons stays where it is best to be.
         """
         key = _traits(units)
         here, there = self._nearest(key, zone), self._nearest(key, goal)
+        if self.temper.reckons and here and here[0][1] == zone and here[0] > there[0]:
+            return 0
         drawn = [
             next((value for value, one in near if one not in (zone, goal)), None)
             for near in (here, there)

@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war.bots.judgement import ANSWERED, FACES, LAST, SOONER, Judgement
 from iacta.domain.civil_war.bots.situation import STEADY
 from iacta.domain.civil_war.bots.steady import steady_command
 from iacta.domain.civil_war.bots.strong import RESTLESS, candidates
 from iacta.domain.civil_war.state import State
+from tests.domain.civil_war.given import leader
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
 from tests.domain.civil_war.war import segment
 
@@ -66,6 +68,19 @@ def test_who_has_to_win_marches_a_whole_army_on(outlasts: str, moves: bool) -> N
     state = msgspec.structs.replace(state, terms=terms)
     assert len(best(state, steady_command)["units"]) == 1
     assert (len(best(state, candidates)["units"]) == 12) == moves
+
+
+def test_nobody_leaves_a_sick_head_alone_to_the_enemy() -> None:
+    """CW E4, CW-49: Caesar may not go; so his army is worth more there."""
+    caesar = ch.PlaceLeader("Caesar", zone="Celtica", faction_leader=True, ill=True)
+    enemy = army("Aquitania", 3, "republican")
+    state = segment(*army("Celtica", 1), *enemy, leader("Caesar", "Celtica"), caesar)
+    seen = Judgement(msgspec.to_builtins(SYSTEM.view(state, ROLE, {})), "caesarian", RESTLESS)
+    steady = Judgement(msgspec.to_builtins(SYSTEM.view(state, ROLE, {})), "caesarian", STEADY)
+    assert not seen.safe("Celtica")
+    alone, nobody = (("Celtica", [], [*who]) for who in (["Caesar"], []))
+    assert seen.position_value(*alone) < seen.position_value(*nobody) - 100
+    assert steady.position_value(*alone) == steady.position_value(*nobody)
 
 
 @pytest.mark.parametrize(
