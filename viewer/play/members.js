@@ -14,12 +14,17 @@ import { capital } from "../words.js";
  * @property {(type: string) => string} about
  */
 
+/** A place in a list is called as the list is. @param {string} pointer */
+const listOf = (pointer) => pointer.replace(/\/(?:-|\d+)$/, "");
+
 /**
- * "/units" → "Units", "/effort/battle" → "Battle".
+ * "/units" → "Units", "/effort/battle" → "Battle", "/leaders/-" → "Leaders".
  * @param {string} pointer
  */
 export const named = (pointer) =>
-  capital((pointer.split("/").at(-1) || "command").replace(/[-_]/g, " ").replace(/~1/g, "/"));
+  capital(
+    (listOf(pointer).split("/").at(-1) || "command").replace(/[-_]/g, " ").replace(/~1/g, "/"),
+  );
 
 /**
  * What is said of a place before it goes into detail, or into how a machine writes it.
@@ -70,7 +75,7 @@ export function membersOf({ commands }) {
   return {
     words(type, pointer) {
       const schema = schemaOf(type),
-        found = said(schema, pointer.split("/").slice(1), schema?.$defs ?? {});
+        found = said(schema, listOf(pointer).split("/").slice(1), schema?.$defs ?? {});
       return (found && opening(found)) || named(pointer);
     },
     seals(type, member) {

@@ -159,13 +159,20 @@ def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
 
     Once a segment, and a people's leader only to units of the people.
     """
-    choice = option.choices.get("/leaders")
-    names = choice.values if isinstance(choice, ChooseSome) else option.command["leaders"]
-    return [one for name in names for one in _trips(seen, option, name)]
+    if "/leaders/-" not in option.choices:
+        return _trips(seen, {**option.command}, option.choices["/to"].values)
+    return [
+        trip
+        for one in option.choices["/leaders/-"].alternatives
+        for trip in _trips(
+            seen, {**option.command, "leaders": [one.value]}, one.choices["/to"].values
+        )
+    ]
 
 
-def _trips(seen: Judgement, option: Option, name: str) -> list[RatedCommand]:
-    zone = option.command["zone"]
+def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedCommand]:
+    """The journeys of one leader that pay."""
+    zone, (name,) = command["zone"], command["leaders"]
     leader, staff = seen.leaders[name], seen.captains(zone)
     if seen.has_moved(leader):
         return []
@@ -173,12 +180,11 @@ def _trips(seen: Judgement, option: Option, name: str) -> list[RatedCommand]:
     alone = not ashore(seen.own(zone))
     spare = len(staff) > STAFF and name != best and not leader["faction_leader"]
     found = []
-    for goal in option.choices["/to"].values:
+    for goal in goals:
         there = strength(_followers(seen, goal, leader))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
             value = WORTH_IT + there - seen.roads.distance(zone, goal)
-            command = {**option.command, "leaders": [name], "to": goal}
-            found.append(RatedCommand(max(value, WORTH_IT), command))
+            found.append(RatedCommand(max(value, WORTH_IT), {**command, "to": goal}))
     return found
 
 

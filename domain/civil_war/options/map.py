@@ -69,8 +69,8 @@ def _marches(board: Board, zone: str, found: Sequence[march.March]) -> Iterator[
         if one.units:
             yield _march(board, one, _span(one) if one.people in armies else "")
             armies.add(one.people)
-    for goals, alone in groupby((one for one in found if not one.units), lambda one: one.goals):
-        yield _travel(zone, goals, [one.leaders[0].name for one in alone])
+    if alone := [one for one in found if not one.units]:
+        yield _travel(zone, alone)
 
 
 def _march(board: Board, one: march.March, span: str) -> Option:
@@ -118,15 +118,19 @@ def _points(cost: int) -> str:
     return "1 point" if cost == 1 else f"{cost} points"
 
 
-def _travel(zone: str, goals: Sequence[Way], names: Sequence[str]) -> Option:
-    """Leaders without units, who go one at a time and can all go to these goals."""
-    first, *others = names
-    choices: dict[str, Choice] = {"/leaders": some_of(names, 1, 1)} if others else {}
-    title = f"Move {'a leader' if others else first} alone from {zone}"
-    leaders = [] if others else [first]
-    command = {"type": "civil-war.march", "zone": zone, "leaders": leaders, "units": []}
-    choices["/to"] = _goals(goals)
-    return Option(f"travel:{zone}:{first}", title, "CW-37", command, choices)
+def _travel(zone: str, alone: Sequence[march.March]) -> Option:
+    """Leaders without units go one at a time, each as far as their MA lead."""
+    goals = {one.leaders[0].name: {"/to": _goals(one.goals)} for one in alone}
+    first = next(iter(goals))
+    command = {"type": "civil-war.march", "zone": zone, "leaders": [], "units": []}
+    if len(goals) == 1:
+        command["leaders"] = [first]
+        title, choices = f"Move {first} alone from {zone}", goals[first]
+    else:
+        title = f"Move a leader alone from {zone}"
+        each = (Alternative(name, name, choices=to) for name, to in goals.items())
+        choices = {"/leaders/-": one_of(each)}
+    return Option(f"travel:{zone}", title, "CW-37", command, choices)
 
 
 def _goals(ways: Iterable[Way]) -> ChooseOne:

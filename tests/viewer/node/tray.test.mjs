@@ -173,6 +173,8 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
     ["The zone they march to", "The hexes, in order", "An Ally card", "The cards", "Bare", "Place"],
   );
   assert.equal(words("g.unknown", "/to_zone"), "To zone");
+  assert.equal(words("g.march", "/path/-"), "The hexes, in order");
+  assert.equal(words("g.unknown", "/leaders/-"), "Leaders");
   assert.deepEqual(
     [seals("g.march"), seals("g.march", "effort"), seals("g.march", "to"), seals("g.end")],
     [true, true, false, false],
