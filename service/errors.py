@@ -16,193 +16,165 @@ class ProblemType(msgspec.Struct, frozen=True):
     remedy: str
 
 
-TYPES = {
-    kind.slug: kind
-    for kind in (
-        ProblemType(
-            "invalid-request",
-            400,
-            "The request is malformed",
-            "A member or a parameter is missing, unknown, given twice, of the wrong type or out of "
-            "bounds, or the body is not strict JSON (UTF-8, no floats, integers below 2^53).",
-            "Fix what each entry of `errors` names: a place in the body, or a parameter.",
-        ),
-        ProblemType(
-            "unauthorized",
-            401,
-            "Authentication required",
-            "The request has no valid bearer token, and this is not open to everyone.",
-            "Send `Authorization: Bearer <token>` with a token of this campaign.",
-        ),
-        ProblemType(
-            "forbidden",
-            403,
-            "Not allowed for this role",
-            "The token is valid, but its role may not do this.",
-            "Use the token of a role that may, or ask the referee.",
-        ),
-        ProblemType(
-            "not-found",
-            404,
-            "Not found",
-            "Nothing is at this address, or it is private and the token is not for it.",
-            "Check the address and the token.",
-        ),
-        ProblemType(
-            "deleted",
-            410,
-            "The campaign was deleted",
-            "It was here until the server's operator deleted it. `reason` says why; "
-            "`checkpoint` is the last one signed.",
-            "Ask the operator. A capsule that was saved before can still be verified.",
-        ),
-        ProblemType(
-            "method-not-allowed",
-            405,
-            "Method not allowed",
-            "This address does not support the method; `Allow` names those it does.",
-            "Use one of them.",
-        ),
-        ProblemType(
-            "conflict",
-            409,
-            "Conflicts with the current state",
-            "It has been done already, or something done since rules it out.",
-            "Read the campaign again, and decide from there.",
-        ),
-        ProblemType(
-            "log-differs",
-            409,
-            "A different log with this id exists",
-            "The server has a campaign with this id whose events differ from the file's.",
-            "One of them was altered: verify both against checkpoints that you kept.",
-        ),
-        ProblemType(
-            "edition-changed",
-            409,
-            "The campaign is played under another edition",
-            "Its rules are not the ones installed. It can be read, verified, forked and exported.",
-            "The referee may adopt the installed edition with `campaign.adopt-edition`.",
-        ),
-        ProblemType(
-            "campaign-concluded",
-            409,
-            "The campaign is over",
-            "The game has ended and accepts no more of its commands.",
-            "Once its seals are open, anyone who may read it may fork it to play on.",
-        ),
-        ProblemType(
-            "read-only",
-            409,
-            "The campaign is read-only",
-            "It was imported, or a restored backup left it behind.",
-            "`detail` says who may fork it to play on.",
-        ),
-        ProblemType(
-            "stale",
-            412,
-            "The campaign has changed since",
-            "`If-Match` does not name the campaign's last event, which `head` gives.",
-            "Read the events since, and send the command again if you still want it.",
-        ),
-        ProblemType(
-            "too-large",
-            413,
-            "Too large",
-            "What was sent, or the work that was asked for, exceeds the limit that `detail` names.",
-            "Send less. A campaign that this server has not the memory or the time to examine can "
-            "be saved without steps and verified elsewhere, with `iacta verify`.",
-        ),
-        ProblemType(
-            "unsupported-type",
-            415,
-            "Unsupported media type",
-            "The request's `Content-Type` is not supported here.",
-            "Send one of the documented types; for most requests `application/json`.",
-        ),
-        ProblemType(
-            "rule-violation",
-            422,
-            "Not allowed by the rules",
-            "`rule` names the rule or ruling in the system's rulebook.",
-            "Choose one of the campaign's options.",
-        ),
-        ProblemType(
-            "not-your-turn",
-            422,
-            "Not your turn",
-            "The command is due from another seat.",
-            "Wait for the seats that `waiting` names.",
-        ),
-        ProblemType(
-            "out-of-phase",
-            422,
-            "Not possible at this point",
-            "The command belongs to another phase of the game.",
-            "Ask for the options: they list what can be done now.",
-        ),
-        ProblemType(
-            "idempotency-mismatch",
-            422,
-            "Idempotency key already used",
-            "This role sent a different command with the same `Idempotency-Key`.",
-            "Use a new key for each new command.",
-        ),
-        ProblemType(
-            "entered-dice-mismatch",
-            422,
-            "The dice entered do not fit",
-            "Too few or too many dice were entered, or one shows a face that its die does not "
-            "have.",
-            "Enter one face for each die, in the order in which the rule reads them.",
-        ),
-        ProblemType(
-            "batch-draws",
-            422,
-            "Only the last command may throw dice",
-            "A command before the last of an all-or-none batch would throw dice.",
-            "Split the batch, or send it `until-refused`.",
-        ),
-        ProblemType(
-            "rate-limited",
-            429,
-            "Too many requests",
-            "The limit for this kind of request is reached.",
-            "Wait as long as `Retry-After` says.",
-        ),
-        ProblemType(
-            "damaged",
-            500,
-            "The stored campaign is damaged",
-            "A stored row cannot be read or does not follow from those before it; `detail` says "
-            "which. Other campaigns are not affected.",
-            "Tell the operator: `iacta fsck` shows the damage, and a backup repairs it.",
-        ),
-        ProblemType(
-            "internal-error",
-            500,
-            "Internal error",
-            "A fault of the server's own. It may have come after what you sent was recorded.",
-            "Send it again with the same `Idempotency-Key`, or a claim with the same `token`: then "
-            "nothing is done twice. Tell the operator the `request_id`.",
-        ),
-        ProblemType(
-            "quota-exceeded",
-            429,
-            "Quota exceeded",
-            "The server limits the campaigns and bytes that it stores: in total, per day, and per "
-            "day and address. `detail` names the quota.",
-            "Wait as long as `Retry-After` says; without it, ask the operator.",
-        ),
-        ProblemType(
-            "not-ready",
-            503,
-            "The server is not ready",
-            "It is starting, stopping, busy, or cannot reach its database.",
-            "Try again in a moment; with the same `Idempotency-Key` that is safe.",
-        ),
-    )
+_TYPES: dict[str, tuple[int, str, str, str]] = {
+    "invalid-request": (
+        400,
+        "The request is malformed",
+        "A member or a parameter is missing, unknown, given twice, of the wrong type or out of "
+        "bounds, or the body is not strict JSON (UTF-8, no floats, integers below 2^53).",
+        "Fix what each entry of `errors` names: a place in the body, or a parameter.",
+    ),
+    "unauthorized": (
+        401,
+        "Authentication required",
+        "The request has no valid bearer token, and this is not open to everyone.",
+        "Send `Authorization: Bearer <token>` with a token of this campaign.",
+    ),
+    "forbidden": (
+        403,
+        "Not allowed for this role",
+        "The token is valid, but its role may not do this.",
+        "Use the token of a role that may, or ask the referee.",
+    ),
+    "not-found": (
+        404,
+        "Not found",
+        "Nothing is at this address, or it is private and the token is not for it.",
+        "Check the address and the token.",
+    ),
+    "deleted": (
+        410,
+        "The campaign was deleted",
+        "It was here until the server's operator deleted it. `reason` says why; "
+        "`checkpoint` is the last one signed.",
+        "Ask the operator. A capsule that was saved before can still be verified.",
+    ),
+    "method-not-allowed": (
+        405,
+        "Method not allowed",
+        "This address does not support the method; `Allow` names those it does.",
+        "Use one of them.",
+    ),
+    "conflict": (
+        409,
+        "Conflicts with the current state",
+        "It has been done already, or something done since rules it out.",
+        "Read the campaign again, and decide from there.",
+    ),
+    "log-differs": (
+        409,
+        "A different log with this id exists",
+        "The server has a campaign with this id whose events differ from the file's.",
+        "One of them was altered: verify both against checkpoints that you kept.",
+    ),
+    "edition-changed": (
+        409,
+        "The campaign is played under another edition",
+        "Its rules are not the ones installed. It can be read, verified, forked and exported.",
+        "The referee may adopt the installed edition with `campaign.adopt-edition`.",
+    ),
+    "campaign-concluded": (
+        409,
+        "The campaign is over",
+        "The game has ended and accepts no more of its commands.",
+        "Once its seals are open, anyone who may read it may fork it to play on.",
+    ),
+    "read-only": (
+        409,
+        "The campaign is read-only",
+        "It was imported, or a restored backup left it behind.",
+        "`detail` says who may fork it to play on.",
+    ),
+    "stale": (
+        412,
+        "The campaign has changed since",
+        "`If-Match` does not name the campaign's last event, which `head` gives.",
+        "Read the events since, and send the command again if you still want it.",
+    ),
+    "too-large": (
+        413,
+        "Too large",
+        "What was sent, or the work that was asked for, exceeds the limit that `detail` names.",
+        "Send less. A campaign that this server has not the memory or the time to examine can "
+        "be saved without steps and verified elsewhere, with `iacta verify`.",
+    ),
+    "unsupported-type": (
+        415,
+        "Unsupported media type",
+        "The request's `Content-Type` is not supported here.",
+        "Send one of the documented types; for most requests `application/json`.",
+    ),
+    "rule-violation": (
+        422,
+        "Not allowed by the rules",
+        "`rule` names the rule or ruling in the system's rulebook.",
+        "Choose one of the campaign's options.",
+    ),
+    "not-your-turn": (
+        422,
+        "Not your turn",
+        "The command is due from another seat.",
+        "Wait for the seats that `waiting` names.",
+    ),
+    "out-of-phase": (
+        422,
+        "Not possible at this point",
+        "The command belongs to another phase of the game.",
+        "Ask for the options: they list what can be done now.",
+    ),
+    "idempotency-mismatch": (
+        422,
+        "Idempotency key already used",
+        "This role sent a different command with the same `Idempotency-Key`.",
+        "Use a new key for each new command.",
+    ),
+    "entered-dice-mismatch": (
+        422,
+        "The dice entered do not fit",
+        "Too few or too many dice were entered, or one shows a face that its die does not have.",
+        "Enter one face for each die, in the order in which the rule reads them.",
+    ),
+    "batch-draws": (
+        422,
+        "Only the last command may throw dice",
+        "A command before the last of an all-or-none batch would throw dice.",
+        "Split the batch, or send it `until-refused`.",
+    ),
+    "rate-limited": (
+        429,
+        "Too many requests",
+        "The limit for this kind of request is reached.",
+        "Wait as long as `Retry-After` says.",
+    ),
+    "damaged": (
+        500,
+        "The stored campaign is damaged",
+        "A stored row cannot be read or does not follow from those before it; `detail` says "
+        "which. Other campaigns are not affected.",
+        "Tell the operator: `iacta fsck` shows the damage, and a backup repairs it.",
+    ),
+    "internal-error": (
+        500,
+        "Internal error",
+        "A fault of the server's own. It may have come after what you sent was recorded.",
+        "Send it again with the same `Idempotency-Key`, or a claim with the same `token`: then "
+        "nothing is done twice. Tell the operator the `request_id`.",
+    ),
+    "quota-exceeded": (
+        429,
+        "Quota exceeded",
+        "The server limits the campaigns and bytes that it stores: in total, per day, and per "
+        "day and address. `detail` names the quota.",
+        "Wait as long as `Retry-After` says; without it, ask the operator.",
+    ),
+    "not-ready": (
+        503,
+        "The server is not ready",
+        "It is starting, stopping, busy, or cannot reach its database.",
+        "Try again in a moment; with the same `Idempotency-Key` that is safe.",
+    ),
 }
+TYPES = {slug: ProblemType(slug, *told) for slug, told in _TYPES.items()}
 
 
 class Unusable(ValueError):

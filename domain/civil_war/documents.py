@@ -4,10 +4,8 @@ All of them are reconstruction (CW-64). References between documents are checked
 """
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from iacta.domain.civil_war.state import (
@@ -28,7 +26,7 @@ from iacta.domain.civil_war.state import (
     UnitId,
 )
 from iacta.domain.civil_war.tables import REGIONS
-from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.contract.system import Document, Part, packaged
 from iacta.domain.kernel.proof.errors import Invalid
 
 REGION_NAMES = tuple(row.label for row in REGIONS.rows)
@@ -206,13 +204,10 @@ class SetUp(Part, frozen=True, kw_only=True):
     sources: Sources = ()
 
 
-def check_zones(document: ZoneList) -> None:
+def check_zones(document: ZoneList | MapData) -> None:
     """Raise `Invalid` if a zone is listed twice, a region is unknown, or Roma is missing."""
-    _check_zones(document.zones)
-
-
-def _check_zones(zones: Sequence[ZoneData | MapZone]) -> None:
-    _check_names([zone.name for zone in zones], "zones")
+    zones: Sequence[ZoneData | MapZone] = document.zones
+    _check_once([zone.name for zone in zones], "/zones/{}/name")
     for index, zone in enumerate(zones):
         if zone.region is not None and zone.region not in REGION_NAMES:
             raise Invalid(f"there is no region {zone.region!r}", pointer=f"/zones/{index}/region")
@@ -227,17 +222,17 @@ def _check_zones(zones: Sequence[ZoneData | MapZone]) -> None:
 
 def check_map(document: MapData) -> None:
     """Raise `Invalid` unless names are unique, places known, and every zone is reachable."""
-    _check_zones(document.zones)
+    check_zones(document)
     zones = {zone.name for zone in document.zones}
     seas = [sea.name for sea in document.seas]
-    _check_names(seas, "seas")
-    _check_unlike([*zones, *seas], "seas")
-    _check_unlike([city.name for zone in document.zones for city in zone.cities], "zones")
+    _check_once(seas, "/seas/{}/name")
+    _check_once([*zones, *seas], "/seas")
+    _check_once([city.name for zone in document.zones for city in zone.cities], "/zones")
     homes = [zone.people for zone in document.zones if zone.people]
-    _check_unlike(homes, "zones")
+    _check_once(homes, "/zones")
     for index, border in enumerate(document.borders):
         _check_pair(border.between, zones, f"/borders/{index}/between")
-    _check_unlike(["|".join(sorted(one.between)) for one in document.borders], "borders")
+    _check_once(["|".join(sorted(one.between)) for one in document.borders], "/borders")
     for index, link in enumerate(document.sea_links):
         _check_pair(link, set(seas), f"/sea_links/{index}")
     for index, coast in enumerate(document.coasts):
@@ -248,10 +243,11 @@ def check_map(document: MapData) -> None:
     _check_one_piece(document)
 
 
-def _check_unlike(names: Sequence[str], member: str) -> None:
+def _check_once(names: Sequence[str], pointer: str) -> None:
+    """Raise `Invalid` for a name that is listed twice; in ``pointer`` `{}` stands for its place."""
     for index, name in enumerate(names):
         if name in names[:index]:
-            raise Invalid(f"{name!r} is listed twice", pointer=f"/{member}")
+            raise Invalid(f"{name!r} is listed twice", pointer=pointer.format(index))
 
 
 def _check_pair(pair: tuple[str, str], known: set[str], pointer: str) -> None:
@@ -277,8 +273,8 @@ def _check_one_piece(document: MapData) -> None:
 
 def check_values(document: ValueData) -> None:
     """Raise `Invalid` if a class or leader is listed twice, or a class is inconsistent."""
-    _check_unlike([one.key for one in document.classes], "classes")
-    _check_names([one.name for one in document.leaders], "leaders")
+    _check_once([one.key for one in document.classes], "/classes")
+    _check_once([one.name for one in document.leaders], "/leaders/{}/name")
     for index, one in enumerate(document.classes):
         if one.reduced_sp > one.sp:
             raise Invalid(
@@ -296,11 +292,11 @@ def check_set_up(document: SetUp) -> None:
     """Raise `Invalid` if the years run backwards or anything is listed twice."""
     if document.last_year < document.year:
         raise Invalid("the last year is before the first", pointer="/last_year")
-    _check_unlike([name for force in document.forces for name in force.names], "forces")
-    _check_unlike([place.leader for place in document.leaders], "leaders")
-    _check_unlike([stance.people for stance in document.peoples], "peoples")
-    _check_unlike([name for one in document.holdings for name in one.zones], "holdings")
-    _check_unlike([name for one in document.holdings for name in one.cities], "holdings")
+    _check_once([name for force in document.forces for name in force.names], "/forces")
+    _check_once([place.leader for place in document.leaders], "/leaders")
+    _check_once([stance.people for stance in document.peoples], "/peoples")
+    _check_once([name for one in document.holdings for name in one.zones], "/holdings")
+    _check_once([name for one in document.holdings for name in one.cities], "/holdings")
     heads = [place.faction for place in document.leaders if place.faction_leader]
     for seat in SEATS:
         if heads.count(seat) > 1:
@@ -312,7 +308,7 @@ def check_set_up(document: SetUp) -> None:
 
 def check_peoples(document: PeopleList) -> None:
     """Raise `Invalid` if a people is listed twice or has the name of a seat."""
-    _check_names([people.name for people in document.peoples], "peoples")
+    _check_once([people.name for people in document.peoples], "/peoples/{}/name")
     for index, people in enumerate(document.peoples):
         if people.name in ("caesarian", "republican", "referee"):
             raise Invalid(
@@ -320,24 +316,12 @@ def check_peoples(document: PeopleList) -> None:
             )
 
 
-def _check_names(names: list[str], member: str) -> None:
-    for index, name in enumerate(names):
-        if name in names[:index]:
-            raise Invalid(f"{name!r} is listed twice", pointer=f"/{member}/{index}/name")
-
-
-def _read(name: str) -> bytes:
-    return (files("iacta.domain.civil_war") / "data" / name).read_bytes()
-
-
-ZONES = msgspec.json.decode(_read("zones.json"), type=ZoneList)
-PEOPLES = msgspec.json.decode(_read("peoples.json"), type=PeopleList)
-MAP = msgspec.json.decode(_read("map.json"), type=MapData)
-VALUES = msgspec.json.decode(_read("values.json"), type=ValueData)
-WARS = {
-    key: msgspec.json.decode(_read(f"{key}.json"), type=SetUp)
-    for key in ("rubicon", "dyrrhachium", "ides")
-}
+PACKAGE = "iacta.domain.civil_war"
+ZONES = packaged(PACKAGE, "zones", ZoneList)
+PEOPLES = packaged(PACKAGE, "peoples", PeopleList)
+MAP = packaged(PACKAGE, "map", MapData)
+VALUES = packaged(PACKAGE, "values", ValueData)
+WARS = {key: packaged(PACKAGE, key, SetUp) for key in ("rubicon", "dyrrhachium", "ides")}
 
 DOCUMENTS = (
     Document("zones", "Zones and their regions", ZoneList, ZONES, check=check_zones),

@@ -1,6 +1,6 @@
 """The standing of the game: year, phase, and who must act."""
 
-from functools import cache
+from functools import partial
 
 from iacta.domain.civil_war.rules import control, death, entry
 from iacta.domain.civil_war.rules.board import Board
@@ -23,6 +23,8 @@ PHASE_TITLES = {
     "segments": "Phase E, movement and combat",
     "adjustments": "Phase F, adjustments",
 }
+
+_wait = partial(Waiting.of, "civil-war")
 
 
 def year_label(year: int) -> str:
@@ -59,17 +61,17 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             region = state.region(state.recruiting[0]) if state.recruiting else None
             who = region.control if region is not None and region.control else "referee"
             what = f"recruits in {state.recruiting[0]}" if state.recruiting else "recruits"
-            return (Waiting(who, what, _types("recruit")),)
+            return (_wait(who, what, "recruit"),)
         case _:
             return _combats(state)
 
 
 def _choice(due: Pending) -> Waiting:
     if isinstance(due, LossesDue):
-        return Waiting(due.seat, "a choice of losses", ("civil-war.choose-losses",))
+        return _wait(due.seat, "a choice of losses", "choose-losses")
     if isinstance(due, DesertionDue):
-        return Waiting(due.seat, f"deserters in {due.region}", ("civil-war.choose-desertion",))
-    return Waiting(due.seat, f"the retreat from {due.zone}", ("civil-war.retreat",))
+        return _wait(due.seat, f"deserters in {due.region}", "choose-desertion")
+    return _wait(due.seat, f"the retreat from {due.zone}", "retreat")
 
 
 def _segment(state: State) -> tuple[Waiting, ...]:
@@ -80,15 +82,10 @@ def _segment(state: State) -> tuple[Waiting, ...]:
     which = f"segment {state.segment} of {len(state.segments)}"
     if not state.fighting:
         kinds = ("march", "sail", "court", "end-marches")
-        return (Waiting(seat, f"marches in {which}", _types(*kinds)),)
+        return (_wait(seat, f"marches in {which}", *kinds),)
     if Board(state).contested(seat):
-        return (Waiting(seat, f"combats in {which}", _types("attack")),)
-    return (Waiting(seat, f"the end of {which}", _types("end-marches")),)
-
-
-@cache
-def _types(*kinds: str) -> tuple[str, ...]:
-    return tuple(f"civil-war.{kind}" for kind in kinds)
+        return (_wait(seat, f"combats in {which}", "attack"),)
+    return (_wait(seat, f"the end of {which}", "end-marches"),)
 
 
 def _names(leaders: list[Leader]) -> str:
@@ -96,7 +93,7 @@ def _names(leaders: list[Leader]) -> str:
 
 
 def _referee(what: str, *kinds: str) -> Waiting:
-    return Waiting("referee", what, _types(*kinds))
+    return _wait("referee", what, *kinds)
 
 
 def _combats(state: State) -> tuple[Waiting, ...]:
@@ -104,9 +101,7 @@ def _combats(state: State) -> tuple[Waiting, ...]:
         return (_referee("combats, or the end of the year", "adjudicate-combat", "close-year"),)
     attacking = {side for _, side, _ in possible_combats(state)}
     attackers = tuple(
-        Waiting(seat, "combats", ("civil-war.resolve-combat",))
-        for seat in SEATS
-        if seat in attacking
+        _wait(seat, "combats", "resolve-combat") for seat in SEATS if seat in attacking
     )
     return (_referee("combats, or the end of the year", "resolve-combat", "close-year"), *attackers)
 

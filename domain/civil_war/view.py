@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import assert_never
 
-import msgspec
-
 from iacta.domain.civil_war.effects import Holding
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import control, death
@@ -23,11 +21,11 @@ from iacta.domain.civil_war.state import (
 )
 from iacta.domain.civil_war.state.words import unit_title
 from iacta.domain.civil_war.tables import EVENTS
-from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.views import shown
+from iacta.domain.kernel.contract.copies import copied
+from iacta.domain.kernel.contract.system import Known, ViewPart
 
 
-class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventView(ViewPart, frozen=True):
     """An event of the year or in force, in words."""
 
     number: int  #: its number in the table of events
@@ -36,7 +34,7 @@ class EventView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str  #: what it does
 
 
-class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LeaderView(ViewPart, frozen=True, kw_only=True):
     """A leader."""
 
     name: str  #: the short name, used in commands
@@ -58,7 +56,7 @@ class LeaderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     kept: str | None  #: the rule that keeps the leader in place this year; null if none does
 
 
-class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class UnitView(ViewPart, frozen=True, kw_only=True):
     """A unit on the map."""
 
     id: str  #: its id, used in commands
@@ -75,7 +73,7 @@ class UnitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     left: int  #: movement allowance left in this segment
 
 
-class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OffMapView(ViewPart, frozen=True):
     """A unit off the map: in the Reserve, in its people's box, or out of play for the year."""
 
     id: str  #: its id, used in commands
@@ -84,7 +82,7 @@ class OffMapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept: str  #: `reserve`, `box` (its people's) or `away` (out of play for the year)
 
 
-class CityView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CityView(ViewPart, frozen=True):
     """A city."""
 
     name: str  #: its name
@@ -93,7 +91,7 @@ class CityView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[int, int] | None  #: hundredths of a degree, east and north
 
 
-class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ZoneView(ViewPart, frozen=True, kw_only=True):
     """A zone and the units in it."""
 
     name: str  #: its name
@@ -107,7 +105,7 @@ class ZoneView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     cities: tuple[CityView, ...]  #: the cities in it
 
 
-class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BorderView(ViewPart, frozen=True):
     """A land border between two zones: open, a major river, a strait or mountains."""
 
     between: tuple[str, str]  #: the two zones
@@ -115,14 +113,14 @@ class BorderView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None  #: of what lies between
 
 
-class SeaView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeaView(ViewPart, frozen=True):
     """A sea area."""
 
     name: str  #: its name
     at: tuple[int, int] | None  #: hundredths of a degree, east and north
 
 
-class CoastView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CoastView(ViewPart, frozen=True):
     """A zone's port on a sea."""
 
     sea: str  #: the sea area
@@ -130,7 +128,7 @@ class CoastView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: str  #: the port that joins them
 
 
-class MapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MapView(ViewPart, frozen=True):
     """The adjacency of zones and seas; it never changes."""
 
     borders: tuple[BorderView, ...]  #: where zones meet
@@ -139,7 +137,7 @@ class MapView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sea_links: tuple[tuple[str, str], ...]  #: pairs of connected sea areas
 
 
-class NeedsView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NeedsView(ViewPart, frozen=True):
     """The printed requirements for control of a region. CW R1."""
 
     zones: int  #: how many zones of the region
@@ -147,7 +145,7 @@ class NeedsView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     garrison: int  #: how many Legio in it
 
 
-class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RegionView(ViewPart, frozen=True):
     """A region, its points and who controls it. CW-57."""
 
     name: str  #: its name
@@ -157,7 +155,7 @@ class RegionView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     held: dict[str, Holding]  #: what each seat has of it, by seat
 
 
-class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleView(ViewPart, frozen=True):
     """A people."""
 
     name: str  #: its name
@@ -168,7 +166,7 @@ class PeopleView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     led_by: str | None  #: the seat that moves it while it is at war (CW-50)
 
 
-class PendingView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PendingView(ViewPart, frozen=True):
     """A choice that a seat or the referee must make."""
 
     seat: str  #: whose choice it is: a seat, or `referee`
@@ -179,7 +177,7 @@ class PendingView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: tuple[str, ...]  #: the zones that a retreat may go to
 
 
-class SegmentView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SegmentView(ViewPart, frozen=True):
     """The current segment of movement and combat."""
 
     number: int  #: its number in the year, from 1
@@ -189,14 +187,14 @@ class SegmentView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: tuple[str, ...]  #: the seats of all the year's segments, in order
 
 
-class RecruitView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecruitView(ViewPart, frozen=True):
     """A region still to recruit, and its controller."""
 
     region: str  #: the region
     seat: str | None  #: the seat that controls it; null if none
 
 
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class View(ViewPart, frozen=True, kw_only=True):
     """The state of the war as shown to everyone."""
 
     year: int  #: the year, as a negative number: -49 is 49 BC
@@ -217,9 +215,8 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     segment: SegmentView | None  #: the current segment of movement and combat
     points: dict[str, int]  #: control points, by seat
     victory: int | None  #: the control points that win the war; null if the scenario has none
-    outlasts: (
-        str | None
-    )  #: the seat that wins if nobody has so many after the last year, if one does
+    #: The seat that wins if nobody has so many after the last year, if one does.
+    outlasts: str | None
     recruiting: tuple[RecruitView, ...]  #: regions still to recruit, in order
     winner: str | None  #: the seat that has won
 
@@ -228,7 +225,7 @@ def view(state: State, audience: str, known: Known) -> View:
     """The same view for every audience."""
     board = Board(state)
     towns = _towns(state)
-    return shown(
+    return copied(
         View,
         state,
         year_label=year_label(state.year),
@@ -332,14 +329,14 @@ def _pending(due: Pending) -> PendingView:
 def _leader(board: Board, leader: Leader) -> LeaderView:
     due = leader.number_due(board.state.year) if leader.status == "in-play" else None
     kept = immobilized_by(board, leader) or None
-    return shown(LeaderView, leader, check=due, left=board.ma_left(leader), kept=kept)
+    return copied(LeaderView, leader, check=due, left=board.ma_left(leader), kept=kept)
 
 
 def _zone(board: Board, zone: Zone, cities: tuple[CityView, ...]) -> ZoneView:
     units = tuple(
-        shown(UnitView, unit, sp=unit.strength, left=board.ma_left(unit))
+        copied(UnitView, unit, sp=unit.strength, left=board.ma_left(unit))
         for unit in board.units_in(zone.name)
     )
     sides = {unit.side for unit in units}
     contested = any(board.hostile(one, other) for one in sides for other in sides)
-    return shown(ZoneView, zone, units=units, contested=contested, cities=cities)
+    return copied(ZoneView, zone, units=units, contested=contested, cities=cities)

@@ -5,16 +5,14 @@ the game can create a campaign with the original values.
 """
 
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from iacta.domain.de_bello_punico.state import CounterType, Missile
 from iacta.domain.de_bello_punico.state.grid import Field, Grid, HexId, Note, grid_of
 from iacta.domain.de_bello_punico.state.keys import TYPES, TypeKey
-from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.contract.system import Document, Part, packaged
 from iacta.domain.kernel.proof.errors import Invalid
 
 BATTLES = ("zama", "trebbia", "beneventum", "po")
@@ -200,15 +198,12 @@ def _each_once(named: Sequence[str], wanted: Iterable[str], pointer: str, member
         raise Invalid(f"{missing[0]!r} is missing", pointer=pointer)
 
 
-def _read(name: str) -> bytes:
-    return (files("iacta.domain.de_bello_punico") / "data" / name).read_bytes()
-
-
-COUNTERS = msgspec.json.decode(_read("counters.json"), type=Counters)
-FIELDS = msgspec.json.decode(_read("fields.json"), type=Fields)
-MISSILES = msgspec.json.decode(_read("missiles.json"), type=Missiles)
-SUPPORT = msgspec.json.decode(_read("support.json"), type=Supports)
-ORDERS = msgspec.json.decode(_read("orders_of_battle.json"), type=Orders)
+PACKAGE = "iacta.domain.de_bello_punico"
+COUNTERS = packaged(PACKAGE, "counters", Counters)
+FIELDS = packaged(PACKAGE, "fields", Fields)
+MISSILES = packaged(PACKAGE, "missiles", Missiles)
+SUPPORT = packaged(PACKAGE, "support", Supports)
+ORDERS = packaged(PACKAGE, "orders_of_battle", Orders)
 
 DOCUMENTS = (
     Document("counters", "Counters and their values", Counters, COUNTERS, check=check_counters),

@@ -1,13 +1,9 @@
 """The ledger: every rule number of the source and every ruling, and whether it is implemented."""
 
-from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term, ours
 
 NO_RULE = "Nothing to enforce."
 TEXT = "An introduction, not a rule."
-
-
-def _ruling(number: int, title: str, note: str) -> Rule:
-    return Rule(f"BP-{number}", title, provenance="ruling", note=note)
 
 
 PRINTED = (
@@ -110,240 +106,196 @@ PRINTED = (
     Rule("BP 19", "Translation", "left-out", note=NO_RULE),
 )
 
-RULINGS = (
-    _ruling(1, "PR, RP and Rout Points are the same", "Three names, never used together."),
-    _ruling(2, "4.5 means 14 and 14.1 where it names 11.3 and 11.4", "There are no such rules."),
-    _ruling(
-        3,
+OURS = {
+    1: ("PR, RP and Rout Points are the same", "Three names, never used together."),
+    2: ("4.5 means 14 and 14.1 where it names 11.3 and 11.4", "There are no such rules."),
+    3: (
         "A unit's Rout Points are scored once, when it panics",
         "16 says panic, 16.1 eliminated, and 16.1.1 forbids counting twice.",
     ),
-    _ruling(
-        4,
+    4: (
         "Allies and Mercenaries give 1 Rout Point; Mercenaries +1 from behind",
         "Both lists omit them; they are comparable to Infantry. A switch sets 0.",
     ),
-    _ruling(
-        5,
+    5: (
         "Faster means a greater printed allowance",
         "Points for movement do not count. The leader who may always withdraw (13) is one who"
         " stands alone (BP-51); by the switch of BP-30 it is any unit with a leader.",
     ),
-    _ruling(
-        6,
+    6: (
         "One withdrawal in an impulse; the attack is used up and the attacker follows",
         "10.1 prints one in a combat impulse: one for the side that is attacked, a leader alone"
         " not counted (13). A switch gives each unit one.",
     ),
-    _ruling(
-        7,
+    7: (
         "A total of 0 or less is doubled by any total above 0; if both are 0 or less, 1 Disorder",
         "Twice zero is zero.",
     ),
-    _ruling(8, "Equal totals give 1 Disorder to each unit", "The text says each player."),
-    _ruling(
-        9,
+    8: ("Equal totals give 1 Disorder to each unit", "The text says each player."),
+    9: (
         "A unit panics when its Disorder reaches its printed morale",
         "Lowering morale as well would count each point twice.",
     ),
-    _ruling(10, "The reduced side is 1 Disorder", "The first point flips the counter."),
-    _ruling(
-        11,
+    10: ("The reduced side is 1 Disorder", "The first point flips the counter."),
+    11: (
         "E and SC are Equites and Socii Celti, full strength at the Trebbia",
         "They are the only types with these letters.",
     ),
-    _ruling(
-        12,
+    12: (
         "The number of markers in a box is public; which is the Vacuus is sealed until used",
         "Otherwise there is no bluff. After placement all are resealed, the Vacuus last in its"
         " box, so use order reveals nothing. A switch lets both sides place at once, for play by"
         " mail.",
     ),
-    _ruling(13, "Hastati and Principes are one type for Movement points, not for support", "4.6."),
-    _ruling(
-        14,
+    13: ("Hastati and Principes are one type for Movement points, not for support", "4.6."),
+    14: (
         "Combat points: attacker, then defender; +1, one per unit, within command range",
         "4.3 with 4.1.1.",
     ),
-    _ruling(
-        15,
+    15: (
         "A unit that starts in an enemy zone and leaves its hex may not attack; turning is allowed",
         "8.2 with 8.2.1.",
     ),
-    _ruling(
-        16,
+    16: (
         "Line of sight runs between hex centres; along a hexside only two occupied hexes block it",
         "The ruler of 9.2.",
     ),
-    _ruling(17, "At the Po and at Zama Carthage sets up first", "As at Beneventum."),
-    _ruling(
-        18,
+    17: ("At the Po and at Zama Carthage sets up first", "As at Beneventum."),
+    18: (
         "Both at their rout limit is a draw: a Roman win at the Trebbia, Carthage's at Beneventum",
         "The scenario says who wins a draw.",
     ),
-    _ruling(
-        19, "Roman exits lower Rome's Rout Points, never below 0", "Recovering is not scoring."
-    ),
-    _ruling(
-        20,
+    19: ("Roman exits lower Rome's Rout Points, never below 0", "Recovering is not scoring."),
+    20: (
         "A furious elephant unit stops in front of a Carthaginian unit, and both take 1 Disorder",
         "Rome moves it; the unit straight ahead is hit before those to the side. It must arrive"
         " there (15.1): turning on the spot hits nobody. A unit in panic does not stop it (BP-37).",
     ),
-    _ruling(
-        21,
+    21: (
         "The four hexes of an elephant charge are the last of its move, straight ahead",
         "10.3 says a straight line. A turn after them cancels the charge.",
     ),
-    _ruling(
-        22,
+    22: (
         "A Furor point gives two charges, +2; a natural 5 or 6 costs 1 Disorder after the combat",
         "4.7 with 15.2.",
     ),
-    _ruling(23, "Fortuna rerolls one of your own dice just rolled; the new result stands", "4.9."),
-    _ruling(
-        24,
+    23: ("Fortuna rerolls one of your own dice just rolled; the new result stands", "4.9."),
+    24: (
         "A leader dies on a 1 when the unit takes Disorder; the side then has no Command Points",
         "13.",
     ),
-    _ruling(
-        25, "Combat points are assigned at the start of the combat impulse and last for it", "4.3."
-    ),
-    _ruling(
-        26,
+    25: ("Combat points are assigned at the start of the combat impulse and last for it", "4.3."),
+    26: (
         "A reroll is offered whenever a marker is in the Fortuna box, even the Vacuus",
         "Otherwise the offer would reveal what the marker is.",
     ),
-    _ruling(
-        27,
+    27: (
         "The hidden Numidians enter by any Roman edge hex for a Cavalry point",
         "Once Roman infantry has panicked; 17.1.3c. Cavalry has no In Fugam marker (11, 11.2).",
     ),
-    _ruling(
-        28,
+    28: (
         "Seven boxes per side: only Carthage has Furor, only Rome has Elephants",
         "4.1, 4.7, 4.8. At the Trebbia Rome's Elephants box takes markers, to no use (17.1.3b).",
     ),
-    _ruling(
-        29,
+    29: (
         "A leader whose unit is gone withdraws to a hex of the player's choice beside it",
         "13 says withdraws, 10.1 how; a roll that Disorder has made due is made first (13). With"
         " nowhere to go the leader is eliminated. By the switch of BP-30 the leader joins the"
         " nearest friendly unit, however far, or with none left leaves without Rout Points.",
     ),
-    _ruling(
-        30,
+    30: (
         "By a switch a leader is always with a unit, moves with it for nothing, lets it withdraw",
         "Print gives leaders six MP, only front, and hexes of their own (7, 8, 13): the default."
         " The switch spares moving them and reads 10.1's 'Leaders' as units with a leader.",
     ),
-    _ruling(
-        31,
+    31: (
         "A unit keeps its front as it steps aside; by a switch it faces the way it steps",
         "6 requires its rear towards the hex it left, and the rear is three hexes (8). Turning"
         " costs 1 MP (8.1); by the switch a step turns it for nothing.",
     ),
-    _ruling(
-        32, "At range 2 the field of fire is five hexes wide", "The three front hexes, extended."
-    ),
-    _ruling(
-        33,
+    32: ("At range 2 the field of fire is five hexes wide", "The three front hexes, extended."),
+    33: (
         "Enraged elephants stop before an enemy unit, in an enemy zone, or in the last empty hex",
         "8.2 and 7 stop them too, but they attack any unit then in front of them (15.1), even if"
         " they started in a zone. If they run off the field they are removed.",
     ),
-    _ruling(34, "If both sides may reroll, the attacker decides first", "As in 4.3."),
-    _ruling(
-        35,
+    34: ("If both sides may reroll, the attacker decides first", "As in 4.3."),
+    35: (
         "Pursuit follows any panic of cavalry, and stops before an occupied hex",
         "14 names no combat; a switch leaves out volleys. Only units of the fugitive's side can"
         " stand on its route (11.1.2), so there are no friends to cross.",
     ),
-    _ruling(
-        36,
+    36: (
         "Among equally short routes a fleeing unit takes the one with fewest losses and Disorder",
         "A unit with no route off the field is eliminated.",
     ),
-    _ruling(37, "Units in panic take no more Disorder and are not targets", "It has no effect."),
-    _ruling(
-        38,
+    37: ("Units in panic take no more Disorder and are not targets", "It has no effect."),
+    38: (
         "Markers in the initiative box are revealed at the roll; a tie needs a new roll command",
         "Both sides must see the modifiers.",
     ),
-    _ruling(
-        39,
+    39: (
         "A unit that enters the field faces inward, pays for the hex, and may move on",
         "14.1 and 17.1.3c are silent; an enemy zone ends its move (8.2).",
     ),
-    _ruling(
-        40,
+    40: (
         "The owner chooses the supporting units, the defender after seeing the attack",
         "10.4.1 makes it a choice, as the example shows.",
     ),
-    _ruling(
-        41,
+    41: (
         "Leaving by the Carthaginian edge costs 1 MP; pursuers who leave by it recover nothing",
         "17.1.4 gives no cost; the unit must face that edge, as for any step (6). Pursuers do not"
         " count for Rout Points (16.1.2), and may return.",
     ),
-    _ruling(
-        42,
+    42: (
         "A leader moves once in a movement impulse; in combat a leader goes with the unit",
         "13 gives a leader six MP. Withdrawing, advancing and pursuing, the unit takes the leader"
         " along; off the field it does not. By the switch of BP-30 a leader either moves with the"
         " unit or joins another, which moves no more.",
     ),
-    _ruling(
-        43,
+    43: (
         "One die per leader, however often one command causes Disorder",
         "13 has one die for one point or more.",
     ),
-    _ruling(
-        44,
+    44: (
         "Fleeing units run on from the turn after their panic",
         "11.1 says in subsequent turns. By a switch they run in their side's next movement impulse,"
         " even in the same turn; a unit that panics in that impulse itself has already run.",
     ),
-    _ruling(
-        45,
+    45: (
         "No zone stops a furious elephant",
         "15.1 says where it stops: facing a Carthaginian unit.",
     ),
-    _ruling(
-        46,
+    46: (
         "Motionless and furious elephants defend normally when attacked",
         "15.1 restricts only their own actions, not attacks on them.",
     ),
-    _ruling(
-        47,
+    47: (
         "Units are set up facing the enemy's edge",
         "No scenario says; the first impulse can turn them.",
     ),
-    _ruling(
-        48,
+    48: (
         "A move gives its goal, or its path hex by hex; by default it harms fewest friends",
         "6 and 7.1: the owner moves. Default path: fewest friends disordered, then fewest MP;"
         " elephants take a straight run that makes a charge if there is one.",
     ),
-    _ruling(
-        49,
+    49: (
         "A point's two elephant units are chosen together and have one roll",
         "4.8 says a roll. By a switch each has a roll of its own, the second unit chosen later.",
     ),
-    _ruling(
-        50,
+    50: (
         "Set-up hexes are chosen at the Trebbia and at Beneventum alone",
         "17.1.2 and 17.2.2 let a player with fewer units than hexes choose; 17.3.2 and 17.4.2 do"
         " not. A switch lets players choose in every battle.",
     ),
-    _ruling(
-        51,
+    51: (
         "A leader alone bars the enemy's way, fights nobody, and withdraws if attacked",
         "13: no Combat value, and always able to retreat. Leaders have no zone of control, are not"
         " shot at, hide nobody, and stay behind where their unit leaves the field.",
     ),
-    _ruling(52, "The Trebbia's river costs 2 MP", "17.1.1 names no cost; forded, it is rough."),
-)
+    52: ("The Trebbia's river costs 2 MP", "17.1.1 names no cost; forded, it is rough."),
+}
+RULINGS = ours("BP", OURS)
 
 RULEBOOK = Rulebook(
     source="De Bello Punico: rules for four battles of the Second Punic War. Its counters, maps,"

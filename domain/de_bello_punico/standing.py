@@ -1,11 +1,11 @@
 """The standing of the battle: turn, impulse, and who must act."""
 
-from functools import cache
+from functools import partial
 from typing import assert_never
 
 from iacta.domain.de_bello_punico.rules import attacks, elephants, set_up, strategy
 from iacta.domain.de_bello_punico.state import State, Unit
-from iacta.domain.de_bello_punico.state.keys import KEY, SIDES, SideKey, other
+from iacta.domain.de_bello_punico.state.keys import KEY, SIDES, other
 from iacta.domain.de_bello_punico.state.pending import (
     AdvancePending,
     AttackPending,
@@ -15,7 +15,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     RollPending,
 )
 from iacta.domain.de_bello_punico.state.words import SIDES as NAMES
-from iacta.domain.de_bello_punico.state.words import unit
+from iacta.domain.de_bello_punico.state.words import leader, unit
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 TITLES = {
@@ -37,6 +37,8 @@ NUMERALS = (
     *("XI", "XII", "XIII", "XIV", "XV", "XVI"),
 )
 
+_wait = partial(Waiting.of, KEY)
+
 
 def turn_label(turn: int) -> str:
     """A turn as the track prints it: `Turn XIV`."""
@@ -54,15 +56,6 @@ def standing(state: State) -> Standing:
     if state.side is not None and state.phase not in ("order", "initiative"):
         title = f"{title}: {NAMES[state.side]}"
     return Standing(turn, Phase(state.phase, title), waiting(state))
-
-
-def _wait(side: SideKey, what: str, *kinds: str) -> Waiting:
-    return Waiting(side, what, _types(*kinds))
-
-
-@cache
-def _types(*kinds: str) -> tuple[str, ...]:
-    return tuple(f"{KEY}.{kind}" for kind in kinds)
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
@@ -117,8 +110,7 @@ def _pending(state: State) -> Waiting:
             met = unit(state, first.target)
             return _wait(side, f"an answer to the attack on {met}", "stand", "withdraw")
         case LeaderWithdrawal():
-            leader = state.leader(first.side)
-            name = leader.name if leader else "the leader"
+            name = leader(state, first.side)
             return _wait(first.side, f"the withdrawal of {name}", "withdraw")
         case AdvancePending():
             side = state.by_id[first.unit].side

@@ -7,15 +7,11 @@ from iacta.domain.de_bello_punico.state import Army, Leader, Marker, Missile, St
 from iacta.domain.de_bello_punico.state.keys import SIDES
 from iacta.domain.de_bello_punico.state.pending import AnyPending
 from iacta.domain.de_bello_punico.state.words import BOXES
-from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.views import shown
+from iacta.domain.kernel.contract.copies import copied
+from iacta.domain.kernel.contract.system import Known, ViewPart
 
 
-class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base class of the parts of a view."""
-
-
-class TerrainView(Shape, frozen=True):
+class TerrainView(ViewPart, frozen=True):
     """A kind of ground."""
 
     letter: str  #: what stands for it in the rows of the field
@@ -24,7 +20,7 @@ class TerrainView(Shape, frozen=True):
     cost: int | None  #: MP to enter; null if impassable
 
 
-class FieldView(Shape, frozen=True):
+class FieldView(ViewPart, frozen=True):
     """The field. Hex ccrr is column cc, row rr, from 1."""
 
     title: str  #: its name
@@ -36,7 +32,7 @@ class FieldView(Shape, frozen=True):
     note: str  #: a remark on the field
 
 
-class UnitView(Shape, frozen=True, kw_only=True):
+class UnitView(ViewPart, frozen=True, kw_only=True):
     """A unit."""
 
     id: str  #: its id, used in commands
@@ -60,7 +56,7 @@ class UnitView(Shape, frozen=True, kw_only=True):
     marks: tuple[str, ...]  #: what it has done this turn
 
 
-class LeaderView(Shape, frozen=True):
+class LeaderView(ViewPart, frozen=True):
     """A leader."""
 
     side: str  #: `rome` or `carthage`
@@ -72,7 +68,7 @@ class LeaderView(Shape, frozen=True):
     fate: str  #: the leader's fate; empty while on the field
 
 
-class MarkerView(Shape, frozen=True):
+class MarkerView(ViewPart, frozen=True):
     """A marker."""
 
     #: `point` or `vacuus`; null if the audience may not see it.
@@ -80,7 +76,7 @@ class MarkerView(Shape, frozen=True):
     used: bool = False  #: whether it has been used, and so revealed
 
 
-class BoxView(Shape, frozen=True):
+class BoxView(ViewPart, frozen=True):
     """A command box and its markers."""
 
     box: str  #: its key
@@ -88,7 +84,7 @@ class BoxView(Shape, frozen=True):
     markers: tuple[MarkerView, ...]  #: as placed; once all are placed, the Vacuus is last (BP-12)
 
 
-class ArmyView(Shape, frozen=True):
+class ArmyView(ViewPart, frozen=True):
     """A side and its command."""
 
     side: str  #: `rome` or `carthage`
@@ -100,7 +96,7 @@ class ArmyView(Shape, frozen=True):
     boxes: tuple[BoxView, ...]  #: the boxes that markers are placed in
 
 
-class View(Shape, frozen=True, kw_only=True):
+class View(ViewPart, frozen=True, kw_only=True):
     """The battle as one audience sees it."""
 
     scenario: str  #: the scenario's key
@@ -125,7 +121,7 @@ class View(Shape, frozen=True, kw_only=True):
 
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only by what is known."""
-    return shown(
+    return copied(
         View,
         state,
         field=_field(state),
@@ -140,15 +136,15 @@ def _field(state: State) -> FieldView | None:
     field = state.field
     if field is None:
         return None
-    terrain = tuple(TerrainView(one.letter, one.key, one.title, one.cost) for one in field.terrain)
-    edges: dict[str, str] = {side: field.home(side) for side in SIDES}
-    return FieldView(field.title, field.width, field.height, field.rows, terrain, edges, field.note)
+    terrain = tuple(copied(TerrainView, one) for one in field.terrain)
+    edges = {side: field.home(side) for side in SIDES}
+    return copied(FieldView, field, terrain=terrain, edges=edges)
 
 
 def _unit(state: State, unit: Unit) -> UnitView:
     values = state.values[unit.type]
     rider = state.rider(unit.id)
-    return shown(
+    return copied(
         UnitView,
         unit,
         title=values.title,
@@ -164,15 +160,8 @@ def _unit(state: State, unit: Unit) -> UnitView:
 
 def _leader(state: State, leader: Leader) -> LeaderView:
     escort = state.escort(leader)
-    return LeaderView(
-        leader.side,
-        leader.name,
-        leader.value,
-        leaders.command_range(leader),
-        escort.id if escort else None,
-        leader.hex,
-        leader.fate,
-    )
+    unit = escort.id if escort else None
+    return copied(LeaderView, leader, range=leaders.command_range(leader), unit=unit)
 
 
 def _army(state: State, army: Army, known: Known) -> ArmyView:

@@ -1,12 +1,10 @@
 """The documents that a campaign may replace: kinds of units, tables, and each battle's forces."""
 
-from importlib.resources import files
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.contract.system import Document, Part, packaged
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.naval_battle.state import Case, Discipline, Name, Role, TableSet, Weight
 from iacta.domain.naval_battle.tables import TABLE_SET, check_tables
@@ -189,16 +187,15 @@ def kind_of(kinds: KindList, troop: TroopData) -> KindData:
     return kind
 
 
-def _read(name: str) -> bytes:
-    return (files("iacta.domain.naval_battle") / "data" / f"{name}.json").read_bytes()
+PACKAGE = "iacta.domain.naval_battle"
 
 
 def _battle(key: str, title: str) -> Document:
-    default = msgspec.json.decode(_read(key), type=BattleData)
+    default = packaged(PACKAGE, key, BattleData)
     return Document(key, title, BattleData, default, check=check_battle)
 
 
-KINDS = msgspec.json.decode(_read("kinds"), type=KindList)
+KINDS = packaged(PACKAGE, "kinds", KindList)
 BATTLES = (
     _battle("interception", "The forces off Nova Carthago"),
     _battle("supply", "The forces at Massilia"),

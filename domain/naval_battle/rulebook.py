@@ -4,7 +4,7 @@ The source does not number its sentences: NV 1 to NV 14 are its paragraphs in or
 with a number of its own. NB-n are rulings.
 """
 
-from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Status, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Rule, Rulebook, Switch, Term, ours
 
 PRINTED = (
     # occasions
@@ -145,133 +145,97 @@ PRINTED = (
 )
 
 
-def _ruling(number: int, title: str, note: str, status: Status = "done") -> Rule:
-    return Rule(f"NB-{number}", title, status, "ruling", note)
-
-
-RULINGS = (
-    _ruling(1, "A unit rolls as many dice as its combat factor", "Five for fleets and legions."),
-    _ruling(
-        2,
+OURS = {
+    1: ("A unit rolls as many dice as its combat factor", "Five for fleets and legions."),
+    2: (
         "A and B flip a unit, or eliminate a flipped one; L affects only light units and fleets",
         "L is printed for fleets and light units; the missing rules cover others. Switch"
         " l_results.",
     ),
-    _ruling(3, "Rams affect passengers only by sinking their ship", "As the text on rams implies."),
-    _ruling(
-        4,
+    3: ("Rams affect passengers only by sinking their ship", "As the text on rams implies."),
+    4: (
         "Fire hits the active unit of an adjacent stack, or two squares away with nothing between",
         "The target is a ground unit: an empty deck cannot be shot at, and dice left when the"
         " unit is eliminated are not rolled.",
     ),
-    _ruling(
-        5, "Remaining dice carry over to the next defender, and finally the hull", "As printed."
-    ),
-    _ruling(6, "A fleet and its passenger check separately", "As printed."),
-    _ruling(
-        7, "Leaving takes the whole move, from a square at the edge", "This applies to both edges."
-    ),
-    _ruling(
-        8,
-        "Half is exact: with three of five fleets a side does not panic",
-        "Three is more than 2½.",
-    ),
-    _ruling(9, "A fleet carries two ground units and any leaders", "Data of each battle."),
-    _ruling(
-        10,
+    5: ("Remaining dice carry over to the next defender, and finally the hull", "As printed."),
+    6: ("A fleet and its passenger check separately", "As printed."),
+    7: ("Leaving takes the whole move, from a square at the edge", "This applies to both edges."),
+    8: ("Half is exact: with three of five fleets a side does not panic", "Three is more than 2½."),
+    9: ("A fleet carries two ground units and any leaders", "Data of each battle."),
+    10: (
         "Fleets that broke through count as destroyed for victory, not for panic",
         "The text says only. What they carry counts too.",
     ),
-    _ruling(11, "Baggage is never active and is below all fighting units", "It does not defend."),
-    _ruling(
-        12, "In case (c) the active side may add friendly units in the hex", "All or some of them."
-    ),
-    _ruling(
-        13,
+    11: ("Baggage is never active and is below all fighting units", "It does not defend."),
+    12: ("In case (c) the active side may add friendly units in the hex", "All or some of them."),
+    13: (
         "Stratagems are bid in secret, revealed together, and paid by both",
         "No order of play is printed.",
     ),
-    _ruling(
-        14,
+    14: (
         "The battle ends when a side has no fleet, by agreement, or after the last turn",
         "Without a winner neither side has to leave.",
     ),
-    _ruling(15, "Fled and routed fleets roll on a table of ours", "The original table is missing."),
-    _ruling(
-        16,
+    15: ("Fled and routed fleets roll on a table of ours", "The original table is missing."),
+    16: (
         "A prize reverts at once, with nobody aboard, and does not act in that turn",
         "Only its captors were aboard, and it has made no Command Check.",
     ),
-    _ruling(17, "Adjacent never means diagonally", "Fire has no diagonals either."),
-    _ruling(
-        18,
+    17: ("Adjacent never means diagonally", "Fire has no diagonals either."),
+    18: (
         "One fleet per square, moves through empty squares, set-up in one's own ranks",
         "Stacking and set-up are not covered.",
     ),
-    _ruling(
-        19,
+    19: (
         "Routed fleets run straight for their edge and stop behind other fleets",
         "They cannot steer; at the edge they leave.",
     ),
-    _ruling(
-        20,
+    20: (
         "A flipped unit that passed its check may rally instead of moving or attacking, if no"
         " enemy is adjacent",
         "Rally is mentioned but not described.",
     ),
-    _ruling(
-        21,
+    21: (
         "Disrupted means flipped; H prevents moving, D attacking, F and R both",
         "The counters have two sides, and the text uses both terms alike.",
     ),
-    _ruling(
-        22,
-        "A leader's rating is subtracted from the dice of units aboard",
-        "Leaders should matter.",
-    ),
-    _ruling(
-        23,
+    22: ("A leader's rating is subtracted from the dice of units aboard", "Leaders should matter."),
+    23: (
         "The double move is one movement phase with up to four squares per fleet",
         "That prizes never take part shows that it is for the whole side.",
     ),
-    _ruling(
-        24,
+    24: (
         "Boarders from a prize may capture as well; the prize that they leave stays one while"
         " they live, and its hull defends it",
         "9.1 makes no exception, and a prize reverts only when its captor is eliminated (9.3)."
         " Switch captors.",
     ),
-    _ruling(
-        25,
+    25: (
         "Leaders jump by the Command Check after panic, to the best ship; only F drowns them",
         "The check before panic has no F. R drowns nobody as printed: only fleets rout (3.8)."
         " Switch jumps.",
     ),
-    _ruling(
-        26, "Panic is checked when a side's combat ends", "So that a prize of that turn counts."
-    ),
-    _ruling(27, "A captor takes the best counter of its pool", "The text allows any."),
-    _ruling(
-        28,
+    26: ("Panic is checked when a side's combat ends", "So that a prize of that turn counts."),
+    27: ("A captor takes the best counter of its pool", "The text allows any."),
+    28: (
         "The victor rolls for each eliminated fleet and ground unit, which returns flipped",
         "The report says that the victor reconstitutes.",
     ),
-    _ruling(
-        29,
+    29: (
         "A moving Force let through does not withdraw; if none is left, nothing is decided",
         "12.5 lets it continue; fleets that broke through go on in any case (12.7).",
     ),
-    _ruling(
-        30,
+    30: (
         "What fought beside a moving Force goes on with it, and is not intercepted again either",
         "12.8 speaks of the fleets that go on, and they are one Force now.",
     ),
-    _ruling(
-        31,
+    31: (
         "The captors of a prize for which there is no counter are taken off by their own side",
         "13.3 eliminates the fleet; it does not sink at sea.",
     ),
-)
+}
+RULINGS = ours("NB", OURS)
 
 RULEBOOK = Rulebook(
     source="A player's house rules for naval battles on the battleboard of a game about the"

@@ -1,7 +1,7 @@
 """The standing of the battle: turn, phase, and who must act."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import partial
 
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 from iacta.domain.kernel.contract.words import count_of
@@ -35,6 +35,8 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "combat": ("ram", "volley", "board", "call-off", "end-combat"),
 }
 """What the side whose part of the turn it is may send."""
+
+_wait = partial(Waiting.of, "naval-battle")
 
 
 def standing(state: State) -> Standing:
@@ -119,15 +121,6 @@ def _aftermath(state: State) -> tuple[Waiting, ...]:
     if state.phase == "passage":
         return (_wait(winner, "whether passage is allowed", "passage"),)
     return (_wait(other(winner), "where to withdraw to", "withdraw"),)
-
-
-def _wait(seat: str, what: str, *kinds: str) -> Waiting:
-    return Waiting(seat, what, _types(*kinds))
-
-
-@cache
-def _types(*kinds: str) -> tuple[str, ...]:
-    return tuple(f"naval-battle.{kind}" for kind in kinds)
 
 
 def measures(state: State) -> tuple[Measure, ...]:

@@ -2,10 +2,8 @@
 
 from typing import Any, assert_never
 
-import msgspec
-
-from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.views import shown
+from iacta.domain.kernel.contract.copies import copied
+from iacta.domain.kernel.contract.system import Known, ViewPart
 from iacta.domain.naval_battle.options.battle import rallying
 from iacta.domain.naval_battle.rules import abilities, attacks, movement, turns, victory
 from iacta.domain.naval_battle.rules.board import edge
@@ -22,11 +20,7 @@ from iacta.domain.naval_battle.state import (
 )
 
 
-class _View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class BoardView(_View, frozen=True):
+class BoardView(ViewPart, frozen=True):
     """The battleboard. Ranks run from ``edges.active`` to ``edges.reactive``."""
 
     columns: int  #: how many files, a, b … from the left
@@ -35,7 +29,7 @@ class BoardView(_View, frozen=True):
     edges: dict[str, int]  #: the rank at each side's edge, by seat
 
 
-class UnitView(_View, frozen=True, kw_only=True):
+class UnitView(ViewPart, frozen=True, kw_only=True):
     """A ground unit."""
 
     name: str  #: its name, used in commands
@@ -53,7 +47,7 @@ class UnitView(_View, frozen=True, kw_only=True):
     may: tuple[str, ...]  #: what it may do now: `board`, `rally`
 
 
-class LeaderView(_View, frozen=True):
+class LeaderView(ViewPart, frozen=True):
     """A leader."""
 
     name: str  #: the leader's name, used in commands
@@ -63,7 +57,7 @@ class LeaderView(_View, frozen=True):
     rating: int  #: subtracted from the check dice of units aboard
 
 
-class FleetView(_View, frozen=True, kw_only=True):
+class FleetView(ViewPart, frozen=True, kw_only=True):
     """A fleet, wherever it is."""
 
     name: str  #: its name, used in commands
@@ -94,7 +88,7 @@ class FleetView(_View, frozen=True, kw_only=True):
     shots: tuple[str, ...]  #: fleets it may shoot at now
 
 
-class LoadView(_View, frozen=True):
+class LoadView(ViewPart, frozen=True):
     """A fleet of an allocation and who goes aboard."""
 
     fleet: str  #: the fleet
@@ -102,7 +96,7 @@ class LoadView(_View, frozen=True):
     leaders: tuple[str, ...]  #: the leaders aboard
 
 
-class LossView(_View, frozen=True):
+class LossView(ViewPart, frozen=True):
     """A fleet, ground unit or leader that is lost or taken."""
 
     name: str  #: what was lost
@@ -112,7 +106,7 @@ class LossView(_View, frozen=True):
     how: str  #: `sunk`, `captured`, `through`, `fled`, `eliminated` or `dead`
 
 
-class SideView(_View, frozen=True, kw_only=True):
+class SideView(ViewPart, frozen=True, kw_only=True):
     """A side."""
 
     seat: str  #: the key of the seat
@@ -133,7 +127,7 @@ class SideView(_View, frozen=True, kw_only=True):
     points: int  #: what it is credited with
 
 
-class PendingView(_View, frozen=True):
+class PendingView(ViewPart, frozen=True):
     """A choice that a seat has to make."""
 
     seat: str  #: whose choice it is
@@ -143,7 +137,7 @@ class PendingView(_View, frozen=True):
     ship: str | None  #: the fleet that this unit is aboard
 
 
-class ResultView(_View, frozen=True):
+class ResultView(ViewPart, frozen=True):
     """How the battle ended."""
 
     reason: str  #: how it ended, in words
@@ -155,7 +149,7 @@ class ResultView(_View, frozen=True):
     withdrew: str | None  #: where the loser went
 
 
-class View(_View, frozen=True, kw_only=True):
+class View(ViewPart, frozen=True, kw_only=True):
     """The battle as one audience sees it."""
 
     scenario: str  #: the scenario's key
@@ -180,7 +174,7 @@ class View(_View, frozen=True, kw_only=True):
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only in allocations and bids that are known."""
     edges: dict[str, int] = {seat: edge(state, seat) for seat in SEATS}
-    return shown(
+    return copied(
         View,
         state,
         board=BoardView(state.columns, state.rows, state.depth, edges),
@@ -196,7 +190,7 @@ def view(state: State, audience: str, known: Known) -> View:
 
 
 def _side(state: State, side: Side, known: Known) -> SideView:
-    return shown(
+    return copied(
         SideView,
         side,
         port=side.port or None,
@@ -251,7 +245,7 @@ def _fleet(state: State, fleet: Fleet) -> FleetView:
         able = {"board": unit == boarder, "rally": unit.name in ready}
         aboard.append(_unit(unit, unit == top, tuple(key for key in able if able[key])))
     leaders = [one for name in fleet.leaders if (one := state.leader(name)) is not None]
-    return shown(
+    return copied(
         FleetView,
         fleet,
         owner=fleet.side,
@@ -275,7 +269,7 @@ def _face(flipped: bool) -> str:
 
 
 def _unit(unit: Unit, active: bool, may: tuple[str, ...]) -> UnitView:
-    return shown(
+    return copied(
         UnitView,
         unit,
         owner=unit.side,
@@ -334,12 +328,5 @@ def _result(state: State) -> ResultView | None:
     result = state.result
     if result is None:
         return None
-    points: dict[str, int] = dict(zip(SEATS, result.points, strict=True))
-    return ResultView(
-        result.reason,
-        result.winner,
-        points,
-        result.through,
-        result.passage,
-        result.withdrew or None,
-    )
+    points = dict(zip(SEATS, result.points, strict=True))
+    return copied(ResultView, result, points=points, withdrew=result.withdrew or None)

@@ -8,7 +8,8 @@ from iacta.domain.kernel.contract.system import Command, CommandSpec, Part
 from iacta.domain.kernel.proof.record import SeatKey
 from iacta.domain.samnite_wars.state import Ask, CardName, RegionName
 
-Cards = Annotated[tuple[CardName, ...], Meta(max_length=5)]
+MOST_DISCARDS = 5
+Cards = Annotated[tuple[CardName, ...], Meta(max_length=MOST_DISCARDS)]
 Answers = Annotated[tuple[CardName, ...], Meta(max_length=7)]
 """all Victory cards and Scandal, if there is no limit (SW-20)"""
 

@@ -1,12 +1,10 @@
 """The documents that a campaign may replace: the borders between regions. SW M1."""
 
-from importlib.resources import files
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
-from iacta.domain.kernel.contract.system import Document, Part
+from iacta.domain.kernel.contract.system import Document, Part, packaged
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.samnite_wars.tables import REGIONS
 
@@ -58,8 +56,5 @@ def _reached(pairs: list[set[str]]) -> set[str]:
     return reached
 
 
-BORDERS = msgspec.json.decode(
-    (files("iacta.domain.samnite_wars") / "data" / "borders.json").read_bytes(), type=Borders
-)
-
+BORDERS = packaged("iacta.domain.samnite_wars", "borders", Borders)
 DOCUMENTS = (Document("borders", "Borders between regions", Borders, BORDERS, check=check_borders),)

@@ -34,7 +34,6 @@ from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.state.words import name as name_of
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
-MOST_DISCARDS = 5
 PAX_TITLES = ("Pax Romana", "Pax Romana with a Peace card")
 
 
@@ -78,7 +77,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
             if player.seat in turns.seats_to_discard(state):
                 yield option(cmd.Discard, "Discard none", "SW P18", cards=[])
                 if hand:
-                    some = {"/cards": some_of(map(_card, hand), 1, MOST_DISCARDS)}
+                    some = {"/cards": some_of(map(_card, hand), 1, cmd.MOST_DISCARDS)}
                     title = "Discard cards: hands are filled to ten next turn"
                     yield option(cmd.Discard, title, "SW P18", some, key="some", cards=[])
         case _:

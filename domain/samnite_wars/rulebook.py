@@ -4,7 +4,7 @@ The source has no rule numbers. P1 to P27 are its sections in our order, M1 is i
 SW-n are rulings.
 """
 
-from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term
+from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Switch, Term, ours
 
 PRINTED = (
     Rule("SW P1", "End of the game: declared by a Consul of six regions; most PT wins"),
@@ -74,183 +74,137 @@ PRINTED = (
 )
 
 
-def _ruling(number: int, title: str, note: str) -> Rule:
-    return Rule(f"SW-{number}", title, "done", "ruling", note)
-
-
-RULINGS = (
-    _ruling(1, "The d10 shows 1 to 10", "A printed 0 is the tenth face: War and the Tarentines."),
-    _ruling(2, "Two to eight players", "With nine the deck cannot fill the hands."),
-    _ruling(3, "Raids offer Fortify or a campaign", "Their section says Peace by mistake."),
-    _ruling(
-        4,
+OURS = {
+    1: ("The d10 shows 1 to 10", "A printed 0 is the tenth face: War and the Tarentines."),
+    2: ("Two to eight players", "With nine the deck cannot fill the hands."),
+    3: ("Raids offer Fortify or a campaign", "Their section says Peace by mistake."),
+    4: (
         "The Glory of Rome is the bank of tokens",
         "Its section says coins, but coins outside Rome are the Tax Base.",
     ),
-    _ruling(
-        5,
+    5: (
         "Each Conquest puts one token on the Samnites; Rome controls them only with three",
         "Three tokens are needed, one is placed at a time. A freed region loses all.",
     ),
-    _ruling(
-        6,
+    6: (
         "The end is declared when nothing of the event is left to answer; the Latins count",
         "The section does not say when. A Consul could otherwise escape a battle that is laid, or a"
         " Defeat card: switch declaration. Ties share the victory.",
     ),
-    _ruling(7, "PT never fall below 0", "A pile of tokens cannot."),
-    _ruling(8, "A Latin city's revolt removes no token", "The Latins are Rome itself."),
-    _ruling(
-        9,
+    7: ("PT never fall below 0", "A pile of tokens cannot."),
+    8: ("A Latin city's revolt removes no token", "The Latins are Rome itself."),
+    9: (
         "Tests for a war's region, in order: Latins, controlled, bordering, substitute (once)",
         "The tests are printed without an order.",
     ),
-    _ruling(
-        10,
+    10: (
         "Rome attacks in campaigns, the enemy in wars",
         "The roles are printed for revolts only, where Rome attacks.",
     ),
-    _ruling(
-        11,
+    11: (
         "Non-civilized is semi- and un-civilized; Rome is civilized, not Hellenized",
         "The table has three degrees, the cards two.",
     ),
-    _ruling(
-        12,
+    12: (
         "Swords count 2 except for semi-civilized sides",
         "The note to the card is read as printed, though it may be a slip.",
     ),
-    _ruling(
-        13,
+    13: (
         "The Consul may use cards of a region or culture that Rome controls",
         "The printed example is a Gauls card; cards for Rome's enemy remain forbidden.",
     ),
-    _ruling(
-        14,
+    14: (
         "The Latins' Ally card counts 2 for the Consul, and 3 for a Latin city that rebels",
         "The Consul is in the role of Rome, which controls the Latins.",
     ),
-    _ruling(
-        15,
+    15: (
         "War Efforts are laid face down until both are; a side with no playable card has force 0",
         "Both sides play simultaneously. Who holds a card that may be played must lay one.",
     ),
-    _ruling(16, "Equal forces roll d6 until one is higher", "Tied dice are not covered."),
-    _ruling(
-        17,
+    16: ("Equal forces roll d6 until one is higher", "Tied dice are not covered."),
+    17: (
         "A campaign goes against a region that Rome does not control; Plague lasts one turn",
         "Neither is said. Samnites with one token or two may be invaded again.",
     ),
-    _ruling(
-        18, "Fortify costs no more than is in the Treasury", "The Treasury cannot go into debt."
-    ),
-    _ruling(
-        19,
+    18: ("Fortify costs no more than is in the Treasury", "The Treasury cannot go into debt."),
+    19: (
         "Conquest: the Consul's card takes precedence, else the highest d6 among the claimants",
         "A Consul who passes counts as one without a card, since whether they hold one is hidden."
         " The dice are public; losing cards stay hidden.",
     ),
-    _ruling(
-        20,
+    20: (
         "Any number of Victory, Defeat and Peace cards may be played at a time",
         "No limit is printed; switch card_limit allows a player one at a time.",
     ),
-    _ruling(
-        21, "After a lost war a Defeat card takes the other half too", "Its rule says the whole."
-    ),
-    _ruling(
-        22, "Hands fill to ten and may exceed it in Strategy", "Up to five cards are discarded."
-    ),
-    _ruling(
-        23,
+    21: ("After a lost war a Defeat card takes the other half too", "Its rule says the whole."),
+    22: ("Hands fill to ten and may exceed it in Strategy", "Up to five cards are discarded."),
+    23: (
         "The deck lies face down, what was played face up; an empty deck is renewed from both",
         "Printed the other way round, twice: a deck face up hides nothing. Switches fate_deck and"
         " discard_pile play it as printed, with the deck's top card public.",
     ),
-    _ruling(
-        24,
+    24: (
         "Corruption strikes again until 20 coins or fewer are left",
         "Any moment counts. Switch corruption has it strike once after each gain.",
     ),
-    _ruling(
-        25,
+    25: (
         "An ally is neither principal nor the other side's ally, and chooses the two cards",
         "They are given before War Efforts are laid.",
     ),
-    _ruling(
-        26,
+    26: (
         "Treaty, Hostages, Diplomacy: by anyone, before roles are assigned",
         "Only the first counts.",
     ),
-    _ruling(27, "The first Consul is the highest d10", "Equals roll again."),
-    _ruling(28, "Each Foe openly names a region to rebel", "Most votes win; ties are rolled off."),
-    _ruling(
-        29,
+    27: ("The first Consul is the highest d10", "Equals roll again."),
+    28: ("Each Foe openly names a region to rebel", "Most votes win; ties are rolled off."),
+    29: (
         "Half the Treasury: what is lost is rounded down",
         "Rounding stands beside the loss. Switch war_loss rounds down what stays instead.",
     ),
-    _ruling(
-        30, "The Latins on the region table mean a full Revolt event", "Not just a Latin city."
-    ),
-    _ruling(
-        31, "Hands are filled in turn order from the Consul, while cards last", "There are 89."
-    ),
-    _ruling(
-        32,
+    30: ("The Latins on the region table mean a full Revolt event", "Not just a Latin city."),
+    31: ("Hands are filled in turn order from the Consul, while cards last", "There are 89."),
+    32: (
         "After the event and after a battle all players choose cards simultaneously, in secret",
         "Turn order from the Consul decides conflicts. A card that lies face up in the discard"
         " pile is not asked for.",
     ),
-    _ruling(33, "Intrigue targets one opponent", "The Consul's choice."),
-    _ruling(
-        34, "Recruitment and Conscription cost 2 gold on top of the campaign", "Both are paid."
-    ),
-    _ruling(35, "A rebelling region counts as controlled for cards", "Its token is still there."),
-    _ruling(
-        36, "A +1 depends on the side itself, never on what it controls", "The note names the user."
-    ),
-    _ruling(37, "A negated war is Pax Romana, not a campaign", "So the cards say."),
-    _ruling(
-        38, "An ally with fewer than two cards gives all of them", "There are no more to give."
-    ),
-    _ruling(39, "Tax Base and bank never run out", "Both are unlimited."),
-    _ruling(
-        40, "A lost war frees no region if Rome controls only the Latins", "They cannot be lost."
-    ),
-    _ruling(41, "After turn 60 the most PT win", "Some games would never end; switch turn_limit."),
-    _ruling(42, "Set-up is one command after genesis", "Genesis rolls no dice."),
-    _ruling(43, "A fork or a rewind reshuffles the undealt cards", "Hands do not change."),
-    _ruling(
-        44,
+    33: ("Intrigue targets one opponent", "The Consul's choice."),
+    34: ("Recruitment and Conscription cost 2 gold on top of the campaign", "Both are paid."),
+    35: ("A rebelling region counts as controlled for cards", "Its token is still there."),
+    36: ("A +1 depends on the side itself, never on what it controls", "The note names the user."),
+    37: ("A negated war is Pax Romana, not a campaign", "So the cards say."),
+    38: ("An ally with fewer than two cards gives all of them", "There are no more to give."),
+    39: ("Tax Base and bank never run out", "Both are unlimited."),
+    40: ("A lost war frees no region if Rome controls only the Latins", "They cannot be lost."),
+    41: ("After turn 60 the most PT win", "Some games would never end; switch turn_limit."),
+    42: ("Set-up is one command after genesis", "Genesis rolls no dice."),
+    43: ("A fork or a rewind reshuffles the undealt cards", "Hands do not change."),
+    44: (
         "Latins-Umbrians and Bruttians-Tarentines may be borders too",
         "The map allows this reading; switches latins_umbrians and bruttians_tarentines.",
     ),
-    _ruling(
-        45,
+    45: (
         "Pass Under the Yoke costs no PT if Rome defended, but does cost the Treasury",
         "Its PT loss has a condition; a Defeat card's gold loss has none.",
     ),
-    _ruling(
-        46,
+    46: (
         "Plague may be played only after Peace and Raids",
         "Otherwise there is no campaign to forbid.",
     ),
-    _ruling(
-        47,
+    47: (
         "Treaty, Hostages, Diplomacy negate a war only if it is still one after the region table",
         "A war that the table turned into something else is not a war.",
     ),
-    _ruling(
-        48,
+    48: (
         "Event and region are rolled together, before cards are played",
         "The first die determines the second.",
     ),
-    _ruling(
-        49,
+    49: (
         "Peace cards go with the choice of Pax Romana, not with a campaign",
         "The event table gives the whole event that name, its section one of the two choices.",
     ),
-)
+}
+RULINGS = ours("SW", OURS)
 
 RULEBOOK = Rulebook(
     source="Samnite Wars, a card wargame about the growth of the Roman Republic: complete rules"

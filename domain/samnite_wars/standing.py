@@ -1,7 +1,6 @@
 """The standing of the game: turn, step, and who must act."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 from iacta.domain.samnite_wars.rules import efforts, revolts, turns, windows
@@ -78,13 +77,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 def _await(seats: Sequence[str], what: str, *kinds: str) -> tuple[Waiting, ...]:
-    types = _types(*kinds)
-    return tuple([Waiting(seat, what, types) for seat in seats])
-
-
-@cache
-def _types(*kinds: str) -> tuple[str, ...]:
-    return tuple(f"samnite-wars.{kind}" for kind in kinds)
+    return tuple([Waiting.of("samnite-wars", seat, what, *kinds) for seat in seats])
 
 
 def measures(state: State) -> tuple[Measure, ...]:

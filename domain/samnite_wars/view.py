@@ -1,9 +1,7 @@
 """The view of one audience: everything public, and what it knows of hidden cards."""
 
-import msgspec
-
-from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.views import shown
+from iacta.domain.kernel.contract.copies import copied
+from iacta.domain.kernel.contract.system import Known, ViewPart
 from iacta.domain.kernel.proof.record import SeatKey
 from iacta.domain.samnite_wars.rules import efforts, hands, turns
 from iacta.domain.samnite_wars.state import (
@@ -21,11 +19,7 @@ from iacta.domain.samnite_wars.state import (
 from iacta.domain.samnite_wars.tables import BY_NAME
 
 
-class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base class of the parts of a view."""
-
-
-class CardView(Shape, frozen=True):
+class CardView(ViewPart, frozen=True):
     """A card in a hand, with its condition and effect in a few words."""
 
     name: str  #: its name, used in commands
@@ -34,7 +28,7 @@ class CardView(Shape, frozen=True):
     note: str  #: its condition and effect, in a few words
 
 
-class PlayerView(Shape, frozen=True, kw_only=True):
+class PlayerView(ViewPart, frozen=True, kw_only=True):
     """A player."""
 
     seat: SeatKey  #: the key of the seat
@@ -49,14 +43,14 @@ class PlayerView(Shape, frozen=True, kw_only=True):
     laid: bool  #: whether a secret choice has been laid
 
 
-class DeckView(Shape, frozen=True):
+class DeckView(ViewPart, frozen=True):
     """The Fate deck."""
 
     left: int  #: how many cards are left
     top: str | None  #: the top card of a face-up deck
 
 
-class DiscardView(Shape, frozen=True):
+class DiscardView(ViewPart, frozen=True):
     """The discard."""
 
     count: int  #: how many cards in all
@@ -64,7 +58,7 @@ class DiscardView(Shape, frozen=True):
     face_down: int  #: how many lie face down
 
 
-class RegionView(Shape, frozen=True, kw_only=True):
+class RegionView(ViewPart, frozen=True, kw_only=True):
     """A region."""
 
     name: str  #: its name, used in commands
@@ -77,14 +71,14 @@ class RegionView(Shape, frozen=True, kw_only=True):
     adjacent: bool  #: whether it is free and borders the Republic
 
 
-class AnswerView(Shape, frozen=True):
+class AnswerView(ViewPart, frozen=True):
     """Your own answer in a window."""
 
     cards: tuple[str, ...]  #: the cards laid
     claim: str | None  #: a card that takes effect for one player only
 
 
-class WindowView(Shape, frozen=True):
+class WindowView(ViewPart, frozen=True):
     """An open window for playing cards."""
 
     key: str  #: what it is about: `event` or `battle`
@@ -95,14 +89,14 @@ class WindowView(Shape, frozen=True):
     mine: AnswerView | None  #: your own answer
 
 
-class NamingView(Shape, frozen=True):
+class NamingView(ViewPart, frozen=True):
     """A Foe's vote for the region that rebels."""
 
     seat: str  #: the Foe
     region: str  #: the region voted for
 
 
-class FightingView(Shape, frozen=True):
+class FightingView(ViewPart, frozen=True):
     """A card in an effort, its force and how that adds up."""
 
     name: str  #: the card's name
@@ -111,7 +105,7 @@ class FightingView(Shape, frozen=True):
     parts: tuple[Reason, ...]  #: how that adds up
 
 
-class SideView(Shape, frozen=True):
+class SideView(ViewPart, frozen=True):
     """One side of a battle."""
 
     seat: str | None  #: who leads the side
@@ -122,7 +116,7 @@ class SideView(Shape, frozen=True):
     force: int | None  #: their sum; null while they are hidden
 
 
-class BattleView(Shape, frozen=True, kw_only=True):
+class BattleView(ViewPart, frozen=True, kw_only=True):
     """The battle of the turn."""
 
     kind: str  #: `campaign`, `revolt` or `war`
@@ -135,7 +129,7 @@ class BattleView(Shape, frozen=True, kw_only=True):
     winner: str | None  #: `rome` or `enemy`; null before it is fought
 
 
-class View(Shape, frozen=True, kw_only=True):
+class View(ViewPart, frozen=True, kw_only=True):
     """The game as one audience sees it."""
 
     turn: int  #: the turn, from 1
@@ -168,7 +162,7 @@ MARKS = {
 
 def view(state: State, audience: str, known: Known) -> View:
     """The view of ``audience``; views differ only by what is known."""
-    return shown(
+    return copied(
         View,
         state,
         turn_limit=state.switches.turn_limit or None,
@@ -189,7 +183,7 @@ def view(state: State, audience: str, known: Known) -> View:
 def _player(state: State, player: Player, known: Known) -> PlayerView:
     hand = hands.visible_hand(player, known)
     letter, slot = MARKS[player.seat]
-    return shown(
+    return copied(
         PlayerView,
         player,
         title=SEATS[player.seat],
@@ -207,7 +201,7 @@ CARD_VIEWS = {
 
 
 def _region(state: State, region: Region) -> RegionView:
-    return shown(
+    return copied(
         RegionView,
         region,
         borders=state.neighbours(region.name),
@@ -227,7 +221,7 @@ def _window(state: State, window: Window, audience: str, known: Known) -> Window
 
 
 def _battle(state: State, battle: Battle, known: Known) -> BattleView:
-    return shown(
+    return copied(
         BattleView,
         battle,
         rome=_side(state, battle, "rome", known),

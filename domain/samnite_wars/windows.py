@@ -25,7 +25,6 @@ from iacta.domain.samnite_wars.tables import (
 EVENT_CARDS = (SCANDAL, PLAGUE)
 WAR_CARDS = (SCANDAL, *NEGATING)
 BATTLE_CARDS = (*of_kind("victory", "defeat"), SCANDAL, *of_kind("conquest"))
-MOST_DISCARDS = 5
 Names = Annotated[tuple[CardName, ...], Meta(max_length=40)]
 
 
@@ -97,7 +96,7 @@ def _discard(
 ) -> cmd.Discard:
     hand = hands.cards_in_hand(state.seated(seat), known.__getitem__)
     cards = [name for name in hand if BY_NAME[name].kind in answer.types]
-    return cmd.Discard(tuple(cards[:MOST_DISCARDS]))
+    return cmd.Discard(tuple(cards[: cmd.MOST_DISCARDS]))
 
 
 def _playing(names: Sequence[str]) -> Choices:

@@ -115,8 +115,7 @@ def _give_standing_answers(batch: Batch, campaign_id: str) -> None:
     They come after all commands that were sent together, or a batch would go on where a seat has
     a standing answer and stop where it has none.
     """
-    row = batch.tx.campaign(campaign_id)
-    assert row is not None
+    row = batch.tx.head(campaign_id)
     live = batch.live(row)
     for _ in range(MOST_STANDING_ANSWERS):
         try:
@@ -155,8 +154,7 @@ def _after(
     refused: Refused | Problem | None = None,
 ) -> Callable[[], Committed]:
     def committed() -> Committed:
-        row = batch.tx.campaign(campaign_id)
-        assert row is not None
+        row = batch.tx.head(campaign_id)
         return Committed(tuple(answers), row, refused)
 
     return committed
@@ -235,8 +233,7 @@ def run_until_refused(
     answers: list[Answer] = []
     refused: Refused | Problem | None = None
     for index, submission in enumerate(submissions):
-        here = batch.tx.campaign(row.id)
-        assert here is not None
+        here = batch.tx.head(row.id)
         try:
             answers.append(_execute(batch, here, role, submission, if_match))
         except (Refused, Problem) as error:

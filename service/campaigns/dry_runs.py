@@ -9,12 +9,12 @@ from iacta.domain.kernel.campaign.accept import accept
 from iacta.domain.kernel.campaign.event import Accepted, Context, store_openings
 from iacta.domain.kernel.campaign.requests import Request
 from iacta.domain.kernel.campaign.state import Campaign, Past
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.dice import Chain, NeedsDice
 from iacta.domain.kernel.proof.errors import NotKnown, Refused
 from iacta.domain.kernel.proof.seals import reveal
 from iacta.domain.kernel.proof.vault import Vault
-from iacta.service.campaigns.reading import known_to
 from iacta.service.projections.steps import make_step, view_of
 
 NO_DIGEST = b"0" * 64

@@ -292,8 +292,7 @@ class Engine:
     def _finish(self, batch: Batch) -> None:
         batch.noted += tail.store_notes(batch.tx, self.mark, batch.noted)
         for campaign_id, system in batch.touched.items():
-            row = batch.tx.campaign(campaign_id)
-            assert row is not None
+            row = batch.tx.head(campaign_id)
             if row.kind == "live":
                 batch.tx.sign(campaign_id, self.checkpoint(row))
             live = self._live[campaign_id]

@@ -1,14 +1,10 @@
 """Creating and forking campaigns, and recording what no command does."""
 
-from typing import Any
-
-import msgspec
-
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign import genesis as kernel_genesis
 from iacta.domain.kernel.campaign.event import Accepted, Context, build_event
-from iacta.domain.kernel.campaign.requests import Request, explain
+from iacta.domain.kernel.campaign.requests import Request, converted
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.errors import Invalid
@@ -78,9 +74,10 @@ def fork(batch: Batch, parent: CampaignRow, role: str, command: cmd.Fork, name: 
     """
     engine = batch.engine
     system = engine.folds.system(parent)
-    _check(name, cmd.Name, "/name")
+    # What came without HTTP is held to what HTTP would take.
+    converted(name, cmd.Name, "/name")
     check_name(name, "/name")
-    _check(to_plain(command), cmd.Fork, "")
+    converted(to_plain(command), cmd.Fork, "")
     if command.at > parent.seq:
         raise Invalid(f"there is no event {command.at}", pointer="/at")
     head = engine.folds.state_at(batch.tx, parent, parent.seq)
@@ -129,15 +126,6 @@ def _note(batch: Batch, parent: CampaignRow, child_id: str, at: int) -> None:
     else:
         access.continue_in(batch.tx, parent.id, child_id)
         batch.note("forked", parent.id)
-
-
-def _check(plain: Any, shape: Any, pointer: str) -> None:
-    """`Invalid` unless what came without HTTP is as HTTP would have it."""
-    try:
-        msgspec.convert(plain, shape, strict=True)
-    except msgspec.ValidationError as error:
-        detail, where = explain(error)
-        raise Invalid(detail, pointer=pointer + where) from None
 
 
 def record(

@@ -11,7 +11,6 @@ from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.record import Event
-from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.errors import Damaged, not_found
 from iacta.service.projections import snapshots
 from iacta.service.settings import MIB
@@ -104,8 +103,3 @@ class Folds:
     def state_before(self, reader: Reader, row: CampaignRow, after: int) -> Campaign:
         """The campaign after event ``after``; the blank one for 0."""
         return self.state_at(reader, row, after) if after else Campaign()
-
-
-def known_to(vault: Vault, campaign: Campaign, audience: str) -> Mapping[str, Any]:
-    """The hidden values that an audience could see in this state of the campaign."""
-    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)

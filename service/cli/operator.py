@@ -8,12 +8,11 @@ import typer
 from iacta.service.auth.handover import hand_over
 from iacta.service.campaigns import removal
 from iacta.service.campaigns.engine import Batch
-from iacta.service.cli.common import AsJson, Data, Key, find_copy, open_engine
+from iacta.service.cli.common import AsJson, Data, Id, Key, find_copy, open_engine
 from iacta.service.cli.terminal import fail, say, show_json
 from iacta.service.store.rows import CampaignRow
 
 T = TypeVar("T")
-Id = Annotated[str, typer.Argument(help="The campaign's id.")]
 REASON = 2000
 
 

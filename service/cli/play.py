@@ -6,12 +6,12 @@ from typing import Any
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.kernel.campaign.options import in_advance
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.campaign.waiting import standing
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch, Engine
-from iacta.service.campaigns.reading import known_to
 from iacta.service.store.read import Reader
 from iacta.service.store.rows import CampaignRow
 
@@ -29,8 +29,7 @@ def send(engine: Engine, campaign_id: str, role: str, command: Any, entropy: str
     key = run.new_key(engine.host)
 
     def work(batch: Batch) -> Callable[[], run.Committed]:
-        row = batch.tx.campaign(campaign_id)
-        assert row is not None
+        row = batch.tx.head(campaign_id)
         return run.execute(batch, row, role, run.Submission(command, entropy, key=key), None)
 
     done: run.Committed = engine.submit(work, alone=True).result()
@@ -44,8 +43,7 @@ def play(
     while True:
         with engine.database.reading() as connection:
             reader = Reader(connection)
-            row = reader.campaign(campaign_id)
-            assert row is not None
+            row = reader.head(campaign_id)
             campaign = engine.folds.state_at(reader, row, row.seq)
             vault = reader.vault(row)
         where = standing(campaign, system)

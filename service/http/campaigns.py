@@ -10,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign.views import seat_views
 from iacta.domain.kernel.campaign.waiting import awaited, standing
+from iacta.domain.kernel.contract.copies import copied
 from iacta.service.campaigns import genesis
 from iacta.service.campaigns.engine import Batch
 from iacta.service.errors import Problem
@@ -17,7 +18,7 @@ from iacta.service.http.answers import json_answer, read_id, tagged_answer, writ
 from iacta.service.http.body import read_body
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
 from iacta.service.http.creating import check_creator, counted, once
-from iacta.service.http.describe import BODY, Media, describe
+from iacta.service.http.describe import BODY, NOT_MODIFIED, describe
 from iacta.service.http.forks import ancestors, copies_held
 from iacta.service.http.models.campaigns import (
     Ancestor,
@@ -144,11 +145,9 @@ async def list_campaigns(
 
 
 def _item(one: listing.Listed) -> CampaignItem:
-    return CampaignItem(
-        id=one.id,
-        name=one.name,
-        system=one.system,
-        scenario=one.scenario,
+    return copied(
+        CampaignItem,
+        one,
         status=status_of(one.kind, one.status),
         turn=one.summary.turn,
         phase=one.summary.phase,
@@ -170,10 +169,8 @@ def status_of(kind: str, campaign_status: str) -> Status:
         "getCampaign",
         "A campaign",
         "campaigns",
-        returns={200: Campaign, 304: Media((), "Not modified.")},
+        returns={200: Campaign, 304: NOT_MODIFIED},
         problems=("unauthorized",),
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
     ),
 )
 async def get_campaign(request: HttpRequest, campaign_id: FromPath[str]) -> Response[bytes]:
@@ -197,23 +194,19 @@ def _campaign(request: HttpRequest, reader: Reader, campaign_id: str) -> Campaig
     where = standing(campaign, system)
     held = copies_held(request, reader)
     forks, fork_count = forks_of(reader, row.id, held, MAX_FORKS)
-    return Campaign(
+    return copied(
+        Campaign,
+        campaign,
         id=row.campaign,
         name=row.name,
         system=row.system,
-        scenario=campaign.scenario,
         status=status_of(row.kind, "concluded" if campaign.outcome else "open"),
         visibility=cast(VisibilityHere, row.visibility),
-        edition=campaign.edition,
         turn=where.turn,
         phase=where.phase,
         waiting=awaited(campaign, system),
-        outcome=campaign.outcome,
         head=Head(row.seq, row.hash),
-        at=campaign.at,
-        options=campaign.options,
         seats=seat_views(campaign, system),
-        seals_opened=campaign.seals_opened,
         lineage=tuple(ancestors(reader, row, held)),
         forks=tuple(Ancestor(one.id, one.name, one.fork_at) for one in forks),
         fork_count=fork_count,

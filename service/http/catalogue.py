@@ -10,12 +10,14 @@ from litestar.params import FromPath
 
 from iacta.domain.kernel.campaign.genesis import switches
 from iacta.domain.kernel.campaign.requests import KERNEL_SPECS
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.system import AnySystem, CommandSpec
+from iacta.domain.kernel.contract.windows import Window
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.service.errors import Problem
 from iacta.service.http.answers import tagged_answer
 from iacta.service.http.context import HttpRequest, context
-from iacta.service.http.describe import Media, describe
+from iacta.service.http.describe import NOT_MODIFIED, describe
 from iacta.service.http.meanings import add_meanings
 from iacta.service.http.models.systems import (
     CommandInfo,
@@ -80,56 +82,33 @@ def to_contract_schema(schema: Any) -> Any:
     return schema
 
 
+def _window(window: Window) -> WindowInfo:
+    untils = tuple(copied(UntilInfo, until) for until in window.untils)
+    return copied(WindowInfo, window, untils=untils, schema=schema(window.shape))
+
+
 def _command(spec: CommandSpec) -> CommandInfo:
-    return CommandInfo(
-        spec.type,
-        spec.title,
-        spec.roles,
-        spec.phases,
-        spec.secret,
-        {"type": spec.type, **spec.example},
-        schema(spec.shape),
-    )
+    example = {"type": spec.type, **spec.example}
+    return copied(CommandInfo, spec, example=example, schema=schema(spec.shape))
 
 
 def detail(system: AnySystem) -> SystemDetail:
     """Everything about a system."""
     least = min(scenario.min_seats or len(system.seats) for scenario in system.scenarios)
     kernel = KERNEL_SPECS.values()
-    return SystemDetail(
+    return copied(
+        SystemDetail,
+        system,
         system=system.key,
-        title=system.title,
-        edition=system.edition,
-        seats=system.seats,
         min_seats=least,
         max_seats=len(system.seats),
-        scenarios=system.scenarios,
-        switches=tuple(
-            SwitchInfo(
-                one.key, one.title, one.default, one.values, one.titles, one.ruling, one.note
-            )
-            for one in switches(system)
-        ),
-        rulebook=RulebookInfo(
-            system.rulebook.source, system.rulebook.rules, system.rulebook.misprints
-        ),
-        glossary=system.glossary,
-        primer=system.primer,
+        switches=tuple(copied(SwitchInfo, one) for one in switches(system)),
+        rulebook=copied(RulebookInfo, system.rulebook),
         commands=tuple(_command(spec) for spec in (*system.commands, *kernel)),
         documents=tuple(
-            DocumentInfo(one.key, one.title, one.provenance, schema(one.shape))  # type: ignore[arg-type]
-            for one in system.documents
+            copied(DocumentInfo, one, schema=schema(one.shape)) for one in system.documents
         ),
-        windows=tuple(
-            WindowInfo(
-                one.key,
-                one.title,
-                one.rule,
-                tuple(UntilInfo(until.key, until.title) for until in one.untils),
-                schema(one.shape),
-            )
-            for one in system.windows
-        ),
+        windows=tuple(_window(one) for one in system.windows),
         schemas=SystemSchemas(
             schema(system.effect_type), schema(system.change_type), schema(system.view_type)
         ),
@@ -150,17 +129,14 @@ def find(request: HttpRequest, key: str) -> AnySystem:
         "listSystems",
         "The installed games",
         "systems",
-        returns={200: SystemPage, 304: Media((), "Not modified.")},
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
+        returns={200: SystemPage, 304: NOT_MODIFIED},
         security=(),
     ),
 )
 async def list_systems(request: HttpRequest) -> Response[bytes]:
     """Every installed game system with its seats and scenarios."""
     items = tuple(
-        SystemItem(one.key, one.title, one.edition, one.seats, one.scenarios, one.primer)
-        for one in context(request).systems.values()
+        copied(SystemItem, one, system=one.key) for one in context(request).systems.values()
     )
     return tagged_answer(request, SystemPage(items, None), FOR_ALL)
 
@@ -171,9 +147,7 @@ async def list_systems(request: HttpRequest) -> Response[bytes]:
         "getSystem",
         "A game system",
         "systems",
-        returns={200: SystemDetail, 304: Media((), "Not modified.")},
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
+        returns={200: SystemDetail, 304: NOT_MODIFIED},
         security=(),
     ),
 )
@@ -191,9 +165,7 @@ async def get_system(request: HttpRequest, system: FromPath[str]) -> Response[by
         "listTables",
         "A system's tables",
         "systems",
-        returns={200: TablePage, 304: Media((), "Not modified.")},
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
+        returns={200: TablePage, 304: NOT_MODIFIED},
         security=(),
     ),
 )
@@ -209,9 +181,7 @@ async def list_tables(request: HttpRequest, system: FromPath[str]) -> Response[b
         "getTable",
         "A table",
         "systems",
-        returns={200: TableAnswer, 304: Media((), "Not modified.")},
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
+        returns={200: TableAnswer, 304: NOT_MODIFIED},
         security=(),
     ),
 )
@@ -231,9 +201,7 @@ async def get_table(
         "getDocument",
         "A data document",
         "systems",
-        returns={200: dict[str, Any], 304: Media((), "Not modified.")},
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
+        returns={200: dict[str, Any], 304: NOT_MODIFIED},
         security=(),
     ),
 )

@@ -9,13 +9,13 @@ import structlog
 from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.contract.choices import narrowed, outlined
 from iacta.domain.kernel.proof.errors import Refused
 from iacta.service import auth
 from iacta.service.campaigns import commands as run
 from iacta.service.campaigns.engine import Batch
-from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.telling import Teller
 from iacta.service.errors import malformed, parameter_problem
 from iacta.service.http.answers import (
@@ -26,17 +26,17 @@ from iacta.service.http.answers import (
 )
 from iacta.service.http.body import idempotency_key, if_match, read_body
 from iacta.service.http.context import CampaignAccess, Context, HttpRequest, context, resolve
-from iacta.service.http.describe import BODY, REFUSALS, TOKEN, Media, describe
+from iacta.service.http.describe import BODY, NOT_MODIFIED, REFUSALS, TOKEN, describe
 from iacta.service.http.dry_runs import try_batch
 from iacta.service.http.models.play import (
     BatchAccepted,
-    BatchCommand,
     BatchPreview,
     CommandAccepted,
     Options,
     OptionsOutline,
     PostBatch,
     PostCommand,
+    SentCommand,
 )
 from iacta.service.http.negotiate import is_not_modified
 from iacta.service.http.offers import offers, withheld_from
@@ -51,7 +51,7 @@ def _alone(plain: Any) -> bool:
     return isinstance(plain, dict) and plain.get("type") == "campaign.rewind"
 
 
-def _submission(here: Context, sent: PostCommand | BatchCommand, key: str | None) -> run.Submission:
+def _submission(here: Context, sent: SentCommand, key: str | None) -> run.Submission:
     made = key or run.new_key(here.engine.host)
     return run.Submission(
         sent.command, sent.entropy, sent.for_ or "", sent.entered, made, made_here=not key
@@ -209,10 +209,8 @@ OUTLINE = "*"
         "getOptions",
         "The caller's options",
         "play",
-        returns={200: (Options, OptionsOutline), 304: Media((), "Not modified.")},
+        returns={200: (Options, OptionsOutline), 304: NOT_MODIFIED},
         problems=("invalid-request", *TOKEN),
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
     ),
 )
 async def get_options(

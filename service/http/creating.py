@@ -58,8 +58,7 @@ def _created(batch: Batch, row: CampaignRow, shape: type[Made]) -> Callable[[Bat
     held = [seat.seat for seat in live.campaign.seats if seat.claimed]
 
     def answer(batch: Batch) -> Made:
-        head = batch.tx.campaign(row.id)
-        assert head is not None
+        head = batch.tx.head(row.id)
         where = Head(head.seq, head.hash)
         more = {"held": held} if shape is ForkedCampaign else {}
         return shape(name, tokens, invitations, where, head.checkpoint, **more)

@@ -28,6 +28,10 @@ class Media(msgspec.Struct, frozen=True):
     note: str
 
 
+NOT_MODIFIED = Media((), "Not modified.")
+"""What answers `If-None-Match`, wherever an answer has an `ETag`."""
+
+
 class EndpointDoc(msgspec.Struct, frozen=True, kw_only=True):
     """Body, answers, problems and headers of an endpoint, and who is let through to it.
 
@@ -49,7 +53,12 @@ class EndpointDoc(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def describe(operation_id: str, summary: str, tag: str, **doc: Any) -> dict[str, Any]:
-    """Arguments of a route decorator; ``doc``: the members of its `EndpointDoc`."""
+    """Arguments of a route decorator; ``doc``: the members of its `EndpointDoc`.
+
+    What may be answered 304 takes `If-None-Match` and has an `ETag`.
+    """
+    if NOT_MODIFIED in doc["returns"].values():
+        doc |= {"request_headers": ("If-None-Match",), "response_headers": ("ETag",)}
     known = EndpointDoc(**doc)
     return {
         "operation_id": operation_id,

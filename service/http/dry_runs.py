@@ -7,11 +7,11 @@ from litestar import Response
 
 from iacta.domain.kernel.campaign.requests import Request
 from iacta.domain.kernel.campaign.state import Campaign, Past
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.campaign.waiting import awaited
 from iacta.domain.kernel.proof.canonical import encode, to_plain
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.dry_runs import DryRun, DryRunResult, try_commands
-from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
 from iacta.service.http.admit import COUNTED, take
 from iacta.service.http.answers import json_answer, json_bytes, refusal_problem, refused_at

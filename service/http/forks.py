@@ -42,8 +42,7 @@ def ancestors(reader: Reader, row: CampaignRow, held: Collection[str]) -> list[A
     """Its ancestors that are public or ``held``, the first of them first."""
     found: list[Ancestor] = []
     while row.parent_id and row.fork_at:
-        parent = reader.campaign(row.parent_id)
-        assert parent is not None
+        parent = reader.head(row.parent_id)
         if parent.visibility == "public" or parent.id in held:
             found.append(Ancestor(parent.campaign, parent.name, row.fork_at))
         row = parent
@@ -76,8 +75,7 @@ async def get_lineage(
         row, _ = resolve(request, reader, campaign_id)
         seen = {row.id, *copies_held(request, reader)}
         while row.parent_id:
-            parent = reader.campaign(row.parent_id)
-            assert parent is not None
+            parent = reader.head(row.parent_id)
             row = parent
         found, end = descendants(reader, row.id, seen, last, limit)
         parents = [one.row.parent_id for one in found if one.row.parent_id]

@@ -10,9 +10,10 @@ from litestar.params import FromPath
 from iacta.domain.kernel.campaign.odds import OddsQuery, odds_of, odds_query
 from iacta.domain.kernel.campaign.requests import Request
 from iacta.domain.kernel.campaign.stakes import Prospect, Stakes
+from iacta.domain.kernel.campaign.views import known_to
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.odds import Odds
 from iacta.domain.kernel.proof.canonical import encode, to_plain
-from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.work_pool import Budget
 from iacta.service.http.answers import json_answer, json_bytes
 from iacta.service.http.body import read_body
@@ -88,15 +89,8 @@ def _answer(at: int, odds: Odds, told: Stakes) -> OddsAnswer:
         )
         for one, prospect in zip(odds.outcomes, prospects, strict=True)
     )
-    return OddsAnswer(
-        at=at,
-        exact=odds.exact,
-        branches=odds.branches,
-        outcomes=outcomes,
-        told=told.told,
-        text=told.text,
-        modifiers=told.modifiers,
-        worst=told.worst,
+    return copied(
+        OddsAnswer, told, at=at, exact=odds.exact, branches=odds.branches, outcomes=outcomes
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 from os import SEEK_END
 from tempfile import TemporaryFile
-from typing import IO, Annotated, Any, cast
+from typing import IO, Annotated, Any
 from urllib.parse import urlencode
 
 import anyio.to_thread
@@ -33,7 +33,7 @@ from iacta.service.http.describe import BODY, TOKEN, Media, describe
 from iacta.service.http.models.campaigns import ImportedCampaign, Visibility
 from iacta.service.http.models.server import KeyAnswer
 from iacta.service.http.negotiate import preferred_type
-from iacta.service.http.reading import NDJSON, Audience, seq_of, streamed_file
+from iacta.service.http.reading import NDJSON, Audience, kept_open, seq_of, streamed_file
 from iacta.service.http.sandboxed import received_upload, run_sandboxed
 from iacta.service.projections.step_blocks import Block
 from iacta.service.store.read import Reader
@@ -186,13 +186,9 @@ async def _parts(
 
 async def _spooled(parts: AsyncIterator[bytes]) -> IO[bytes]:
     """Parts in a file."""
-    file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
-    try:
+    with kept_open(TemporaryFile()) as file:
         async for part in parts:
             await anyio.to_thread.run_sync(file.write, part)
-    except BaseException:
-        file.close()
-        raise
     return file
 
 
@@ -201,15 +197,11 @@ async def _told_apart(request: HttpRequest, export: capsule.Export) -> IO[bytes]
     are granted rests on its length, and who comes again goes on where the last of them had ended.
     """
     seq, each = export.teller.row.seq, context(request).settings.limits.steps_each
-    file = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
-    try:
+    with kept_open(TemporaryFile()) as file:
         await anyio.to_thread.run_sync(_append, file, export.opening())
         for after in range(0, seq, each):
             await _tell_apart(request, export.teller, file, after, min(after + each, seq))
         await anyio.to_thread.run_sync(_append, file, export.closing())
-    except BaseException:
-        file.close()
-        raise
     return file
 
 
@@ -237,8 +229,7 @@ def _append(file: IO[bytes], lines: Iterator[bytes]) -> None:
 
 def _as_page(system: AnySystem, audience: str, lines: IO[bytes]) -> IO[bytes]:
     """A page with the capsule of a file, which is closed."""
-    page = cast(IO[bytes], TemporaryFile())  # noqa: SIM115
-    with lines:
+    with lines, kept_open(TemporaryFile()) as page:
         lines.seek(0)
         page.writelines(one_file.write(system, audience, sandbox_tasks.chunks(lines)))
     return page

@@ -4,7 +4,8 @@ import csv
 import io
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import IO, Annotated, Any, cast
+from contextlib import contextmanager
+from typing import IO, Annotated, Any
 
 import anyio.to_thread
 import msgspec
@@ -12,10 +13,10 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.proof.record import with_hash
 from iacta.domain.kernel.proof.vault import Vault
 from iacta.service.campaigns.commands import visible_openings
-from iacta.service.campaigns.reading import known_to
 from iacta.service.campaigns.telling import Teller, keep
 from iacta.service.errors import Problem
 from iacta.service.http.answers import (
@@ -28,7 +29,7 @@ from iacta.service.http.answers import (
 )
 from iacta.service.http.body import JSON
 from iacta.service.http.context import CampaignAccess, HttpRequest, context
-from iacta.service.http.describe import TOKEN, Media, describe
+from iacta.service.http.describe import NOT_MODIFIED, TOKEN, Media, describe
 from iacta.service.http.models.events import EventItem, EventPage
 from iacta.service.http.models.views import RollPage, StateAnswer, StepPage
 from iacta.service.http.negotiate import is_not_modified, preferred_type
@@ -94,17 +95,23 @@ async def streamed(
     here = context(request)
 
     def spool(reader: Reader) -> IO[bytes]:
-        file = cast(IO[bytes], tempfile.SpooledTemporaryFile(SPOOL))  # noqa: SIM115
-        try:
+        with kept_open(tempfile.SpooledTemporaryFile(SPOOL)) as file:
             file.writelines(work(reader))
-        except BaseException:
-            file.close()
-            raise
         return file
 
     async with here.spooling:
         file = await here.read(spool)
     return streamed_file(file, media, headers or {})
+
+
+@contextmanager
+def kept_open(file: Any) -> Iterator[IO[bytes]]:
+    """A file that stays open for who sends it, and is closed if it could not be written."""
+    try:
+        yield file
+    except BaseException:
+        file.close()
+        raise
 
 
 def streamed_file(file: IO[bytes], media: str, headers: dict[str, str]) -> Response[Any]:
@@ -195,10 +202,8 @@ def seq_of(text: str) -> int:
         "getState",
         "The campaign after an event",
         "reading",
-        returns={200: StateAnswer, 304: Media((), "Not modified.")},
+        returns={200: StateAnswer, 304: NOT_MODIFIED},
         problems=("invalid-request", *TOKEN),
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
     ),
 )
 async def get_state(
@@ -232,10 +237,8 @@ async def get_state(
         "listSteps",
         "Steps for a viewer",
         "reading",
-        returns={200: StepPage, 304: Media((), "Not modified.")},
+        returns={200: StepPage, 304: NOT_MODIFIED},
         problems=("invalid-request", *TOKEN),
-        request_headers=("If-None-Match",),
-        response_headers=("ETag",),
     ),
 )
 async def list_steps(

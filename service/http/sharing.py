@@ -12,8 +12,8 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.service import auth
-from iacta.service.campaigns.reading import known_to
 from iacta.service.errors import Problem
 from iacta.service.http.context import HttpRequest, context
 from iacta.service.http.describe import EndpointDoc

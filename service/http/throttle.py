@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import math
 import time
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -90,11 +90,11 @@ class Local:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._full: dict[str, OrderedDict[str, float]] = {}
+        self._full: defaultdict[str, OrderedDict[str, float]] = defaultdict(OrderedDict)
 
     async def take(self, name: str, rate: Rate, who: str) -> float:
         """Take one of a bucket; 0, or the seconds to wait for it."""
-        now, buckets = self._clock(), self._full.setdefault(name, OrderedDict())
+        now, buckets = self._clock(), self._full[name]
         full = max(buckets.get(who, now), now) + _step(rate)
         wait = full - now - rate.burst * _step(rate)
         if wait > 1e-6:
@@ -104,13 +104,13 @@ class Local:
 
     def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
         """Whether there is nothing to take."""
-        now, buckets = self._clock(), self._full.get(name)
-        full = buckets.get(who, now) if buckets else now
+        now = self._clock()
+        full = self._full[name].get(who, now)
         return full - now > (rate.burst - 1) * _step(rate) + 1e-6
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
         """Put one back."""
-        if who in self._full.get(name, ()):
+        if who in self._full[name]:
             self._full[name][who] -= _step(rate)
 
 
@@ -139,13 +139,13 @@ class Shared:
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._database, self._clock = database, clock
-        self._held: dict[str, OrderedDict[str, Holding]] = {}
+        self._held: defaultdict[str, OrderedDict[str, Holding]] = defaultdict(OrderedDict)
         self._drawing = anyio.CapacityLimiter(DRAWING)
         self._draws = 0
 
     async def take(self, name: str, rate: Rate, who: str) -> float:
         """As `Local`. Raises `DatabaseDown`."""
-        holdings = self._held.setdefault(name, OrderedDict())
+        holdings = self._held[name]
         holding = holdings.get(who) or Holding()
         _keep(holdings, who, holding)
         async with holding.lock:
@@ -176,14 +176,12 @@ class Shared:
 
     def is_exhausted(self, name: str, rate: Rate, who: str) -> bool:
         """As `Local`."""
-        holdings = self._held.get(name)
-        holding = holdings.get(who) if holdings else None
+        holding = self._held[name].get(who)
         return holding is not None and self._clock() < holding.refused
 
     def give_back(self, name: str, rate: Rate, who: str) -> None:
         """As `Local`."""
-        holdings = self._held.get(name)
-        holding = holdings.get(who) if holdings else None
+        holding = self._held[name].get(who)
         if holding is not None and self._clock() < holding.ends:
             holding.left += 1
 

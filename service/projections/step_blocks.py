@@ -14,6 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import encode
 from iacta.domain.kernel.proof.record import Event, with_hash
@@ -58,7 +59,7 @@ class Block(msgspec.Struct, frozen=True):
 
 def seen(campaign: Campaign, system: AnySystem, audience: str, vault: Vault) -> Mapping[str, Any]:
     """What an audience sees of a campaign; nothing before the first event."""
-    return view_of(campaign, system, audience, _known(campaign, audience, vault))
+    return view_of(campaign, system, audience, known_to(vault, campaign, audience))
 
 
 def tell(
@@ -77,14 +78,10 @@ def tell(
         seen(before, system, audience, vault),
         seen(after, system, audience, vault),
     )
-    known = _known(after, audience, vault)
+    known = known_to(vault, after, audience)
     step = make_step((before, first), (after, second), event, system, known)
     facts = {name: value for name, value in step.items() if name not in WORDS}
     return Told(encode(facts), encode({name: step[name] for name in WORDS}))
-
-
-def _known(campaign: Campaign, audience: str, vault: Vault) -> Mapping[str, Any]:
-    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)
 
 
 def pack(last: int, steps: Sequence[Told]) -> Block:

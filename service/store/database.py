@@ -5,6 +5,7 @@ import os
 import pathlib
 import sqlite3
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -54,18 +55,12 @@ class Database:
             self._read = _sqlite(url, write=False)
         else:
             parsed = parsed.set(query={**PATIENCE, **parsed.query})
-            self._write = sa.create_engine(
-                parsed, pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True
-            )
-            self._draw = sa.create_engine(
-                parsed, pool_size=DRAWING, max_overflow=0, pool_pre_ping=True, hide_parameters=True
-            )
-            self._read = sa.create_engine(
-                parsed,
+            pool = partial(sa.create_engine, parsed, pool_pre_ping=True, hide_parameters=True)
+            self._write = pool(pool_size=1, max_overflow=0)
+            self._draw = pool(pool_size=DRAWING, max_overflow=0)
+            self._read = pool(
                 pool_size=16,
                 max_overflow=READING - 16,
-                pool_pre_ping=True,
-                hide_parameters=True,
                 isolation_level="REPEATABLE READ",
                 connect_args={"options": "-c default_transaction_read_only=on"},
             )

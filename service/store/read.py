@@ -81,6 +81,12 @@ class Reader:
         found = self.connection.execute(_CAMPAIGN, {"id": campaign_id})
         return next(heads(found, campaign_id), None)
 
+    def head(self, campaign_id: str) -> CampaignRow:
+        """The head of a copy that is here."""
+        row = self.campaign(campaign_id)
+        assert row is not None
+        return row
+
     def public(self, campaign: str) -> bool:
         """Whether a copy of a campaign may be read by everyone, asked without reading its head."""
         c = t.campaigns.c

@@ -25,8 +25,7 @@ def shared(reader: Reader, row: CampaignRow) -> int:
     query = sa.select(c.id).where(c.parent_id == row.id)
     last = 0
     for child_id in reader.connection.execute(query).scalars():
-        child = reader.campaign(child_id)
-        assert child is not None
+        child = reader.head(child_id)
         start = child.fork_at or 0
         last = max(last, start if child.kind != "deleted" else min(start, shared(reader, child)))
     return last

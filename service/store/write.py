@@ -264,8 +264,7 @@ class Writer(Reader):
         """Change members of a campaign's head that are not of its log, at once; the new head."""
         mine = t.campaigns.update().where(t.campaigns.c.id == row.id)
         self.connection.execute(mine.values(**members))
-        head = self.campaign(row.id)
-        assert head is not None
+        head = self.head(row.id)
         self._heads[row.id] = msgspec.structs.replace(head, **members)
         return self._heads[row.id]
 

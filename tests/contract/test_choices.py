@@ -9,7 +9,7 @@ import httpx
 import jsonschema
 import pytest
 
-from iacta.domain.kernel.campaign.facts import decode_change
+from iacta.domain.kernel.campaign.facts import decode_recorded_change
 from iacta.domain.kernel.campaign.requests import parse_command, specs_of
 from iacta.domain.kernel.contract.choices import fill
 from iacta.service.app import create_app
@@ -93,7 +93,7 @@ def test_every_schema_that_an_option_names_is_there_and_holds_its_commands(
         schema.validate(at(command, pointer))
         for wrong in ({"none": 1}, [{"type": "none"}], 1, None):
             assert not schema.is_valid(wrong)
-    decode_change(subject.system, subject.declared("change"))
+    decode_recorded_change(subject.system, subject.declared("change"))
 
 
 @pytest.mark.parametrize(("subject", "scenario"), SCENARIOS, ids=IDS)

@@ -312,7 +312,8 @@ class Table:
         openings = self.vault.seen_by(
             audience, self.campaign.seq, all_seats=self.campaign.referee_sees_all
         )
-        return b"".join(capsules.write(head, events, openings, self.checkpoint(signer)))
+        end = capsules.closing_lines(openings, self.checkpoint(signer))
+        return b"".join((*capsules.opening_lines(head), *events, *end))
 
 
 def play(

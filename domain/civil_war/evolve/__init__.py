@@ -58,7 +58,7 @@ def _event(state: State, effect: fx.EventEffect) -> State:
             if people is None or people.at_war == effect.at_war:
                 raise CorruptLog(f"{effect.people} cannot change stance so")
             turned = replace(people, at_war=effect.at_war, ally=None)
-            return replace(state, peoples=exchanged(state.peoples, "name", {people.name: turned}))
+            return replace(state, peoples=exchanged(state.peoples, "name", (turned,)))
         case _:
             assert_never(effect)
 
@@ -166,19 +166,21 @@ def _desert(state: State, effect: fx.LegioDeserted) -> State:
 
 def _enter(state: State, effect: fx.LeadersEntered) -> State:
     require(state.phase == "entry" and effect.year == state.year, "nobody enters now")
-    entered = {}
+    entered = []
     for entrant in effect.leaders:
         leader = state.leader(entrant.name)
         if leader is None or leader.status != "to-come":
             raise CorruptLog(f"{entrant.name} does not enter")
-        entered[leader.name] = replace(
-            leader,
-            status="in-play",
-            faction=entrant.faction,
-            random_faction=False,
-            zone=entrant.zone or leader.zone,
+        entered.append(
+            replace(
+                leader,
+                status="in-play",
+                faction=entrant.faction,
+                random_faction=False,
+                zone=entrant.zone or leader.zone,
+            )
         )
-    return state.with_leaders(entered)
+    return state.with_leaders(*entered)
 
 
 def _check(state: State, effect: fx.LeaderChecked) -> State:
@@ -276,7 +278,7 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
         if unit is None or unit.status != "away" or key in back:
             raise CorruptLog(f"unit {key!r} is not out of play")
         back[key] = replace(unit, status="map") if key in effect.returned else eliminated(unit)
-    after = _rested(state.with_units(back))
+    after = _rested(state.with_units(*back.values()))
     return replace(
         after,
         year=effect.year if effect.next is None else effect.next,
@@ -291,17 +293,13 @@ def _close_year(state: State, effect: fx.YearClosed) -> State:
 
 
 def _rested(state: State) -> State:
-    units = {
-        unit.id: replace(unit, crossed=False, fell_back=False, spent=0)
+    units = [
+        replace(unit, crossed=False, fell_back=False, spent=0)
         for unit in state.units
         if unit.crossed or unit.fell_back or unit.spent
-    }
-    leaders = {
-        leader.name: replace(leader, ill=False, spent=0)
-        for leader in state.leaders
-        if leader.ill or leader.spent
-    }
-    return state.with_units(units).with_leaders(leaders)
+    ]
+    leaders = [replace(one, ill=False, spent=0) for one in state.leaders if one.ill or one.spent]
+    return state.with_units(*units).with_leaders(*leaders)
 
 
 _FOLDS: Mapping[type, Callable[[State, Any], State]] = by_type(

@@ -5,11 +5,11 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from iacta.domain.civil_war import changes as ch
-from iacta.domain.civil_war.evolve.lookups import dead
+from iacta.domain.civil_war.evolve.lookups import dead, need_zone, people_of, with_control
 from iacta.domain.civil_war.evolve.map import with_full_allowances
 from iacta.domain.civil_war.evolve.peoples import following
 from iacta.domain.civil_war.state import Leader, People, Seat, State, Unit
-from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
 def change(state: State, effect: ch.AnyChange) -> State:
@@ -22,16 +22,16 @@ def change(state: State, effect: ch.AnyChange) -> State:
             return replace(state, units=tuple(unit for unit in state.units if unit.id != key))
         case ch.FlipUnit(key):
             unit = _unit(state, key)
-            return state.with_units({key: replace(unit, reduced=not unit.reduced)})
+            return state.with_units(replace(unit, reduced=not unit.reduced))
         case ch.MoveUnits():
             return _move(state, effect)
         case ch.SetCrossed():
             crossed = [replace(_unit(state, key), crossed=effect.crossed) for key in effect.units]
-            return state.with_units({unit.id: unit for unit in crossed})
+            return state.with_units(*crossed)
         case ch.PlaceLeader():
             return _place_leader(state, effect)
         case ch.RemoveLeader(name):
-            return state.with_leaders({name: dead(_leader(state, name), state.year)})
+            return state.with_leaders(dead(_leader(state, name), state.year))
         case ch.SetControl():
             return _set_control(state, effect)
         case ch.SetPeople():
@@ -53,28 +53,18 @@ def change(state: State, effect: ch.AnyChange) -> State:
         case ch.SetSpent():
             units = [replace(_unit(state, key), spent=effect.spent) for key in effect.units]
             named = [replace(_leader(state, name), spent=effect.spent) for name in effect.leaders]
-            return state.with_units({unit.id: unit for unit in units}).with_leaders(
-                {leader.name: leader for leader in named}
-            )
+            return state.with_units(*units).with_leaders(*named)
         case _:
             assert_never(effect)
 
 
 def _need_segment(state: State) -> None:
-    if state.active is None:
-        raise CorruptLog("no segment is in progress")
+    require(state.active is not None, "no segment is in progress")
 
 
 def _set_city(state: State, effect: ch.SetCity) -> State:
-    if state.city(effect.city) is None:
-        raise CorruptLog(f"there is no city {effect.city!r}")
-    return replace(
-        state,
-        cities=tuple(
-            replace(city, control=effect.seat) if city.name == effect.city else city
-            for city in state.cities
-        ),
-    )
+    require(state.city(effect.city) is not None, f"there is no city {effect.city!r}")
+    return replace(state, cities=with_control(state.cities, {effect.city: effect.seat}))
 
 
 def _unit(state: State, key: str) -> Unit:
@@ -92,8 +82,7 @@ def _leader(state: State, name: str) -> Leader:
 
 
 def _place_unit(state: State, effect: ch.PlaceUnit) -> State:
-    if state.zone(effect.zone) is None:
-        raise CorruptLog(f"there is no zone {effect.zone!r}")
+    need_zone(state, effect.zone)
     number = state.numbered if effect.id else free_number(state)
     unit = Unit(
         id=effect.id or f"u{number}",
@@ -120,8 +109,7 @@ def free_number(state: State) -> int:
 
 
 def _move(state: State, effect: ch.MoveUnits) -> State:
-    if state.zone(effect.zone) is None:
-        raise CorruptLog(f"there is no zone {effect.zone!r}")
+    need_zone(state, effect.zone)
     units = [
         replace(
             _unit(state, key),
@@ -135,9 +123,7 @@ def _move(state: State, effect: ch.MoveUnits) -> State:
     leaders = [
         replace(_leader(state, name), zone=effect.zone, must_leave=False) for name in effect.leaders
     ]
-    return state.with_units({unit.id: unit for unit in units}).with_leaders(
-        {leader.name: leader for leader in leaders}
-    )
+    return state.with_units(*units).with_leaders(*leaders)
 
 
 def _place_leader(state: State, effect: ch.PlaceLeader) -> State:
@@ -151,39 +137,25 @@ def _place_leader(state: State, effect: ch.PlaceLeader) -> State:
     }
     if effect.zone is not None:
         given["must_leave"] = False
-    placed = replace(leader, status="in-play", **given)
-    return state.with_leaders({leader.name: placed})
+    return state.with_leaders(replace(leader, status="in-play", **given))
 
 
 def _set_control(state: State, effect: ch.SetControl) -> State:
     """Set control of a zone or region; the zone and the region Roma are one place."""
     place = effect.zone or effect.region or ""
     known = state.zone(place) if effect.zone else state.region(place)
-    if known is None:
-        raise CorruptLog(f"there is no zone or region {place!r}")
-    both = place == "Roma"
+    require(known is not None, f"there is no zone or region {place!r}")
+    both, seats = place == "Roma", {place: effect.seat}
     return replace(
         state,
-        zones=tuple(
-            replace(zone, control=effect.seat)
-            if zone.name == place and (effect.zone or both)
-            else zone
-            for zone in state.zones
-        ),
-        regions=tuple(
-            replace(region, control=effect.seat)
-            if region.name == place and (effect.region or both)
-            else region
-            for region in state.regions
-        ),
+        zones=with_control(state.zones, seats) if effect.zone or both else state.zones,
+        regions=with_control(state.regions, seats) if effect.region or both else state.regions,
     )
 
 
 def _set_people(state: State, effect: ch.SetPeople) -> State:
     """Set war, peace and alliance, and remove the leaders they end. CW L3."""
-    people = state.people(effect.people)
-    if people is None:
-        raise CorruptLog(f"there is no people {effect.people!r}")
+    people = people_of(state, effect.people)
     ends = set()
     if people.at_war and not effect.at_war and effect.ally is None:
         ends.add("pacification")

@@ -9,14 +9,16 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve.lookups import (
     dead,
     eliminated,
+    need_zone,
     reduced_unit,
     require_active,
     update_leaders,
     update_units,
+    with_control,
 )
 from iacta.domain.civil_war.evolve.peoples import court, settle_people
 from iacta.domain.civil_war.state import Leader, RetreatDue, State, Unit
-from iacta.domain.kernel.contract.roster import exchanged, roster
+from iacta.domain.kernel.contract.roster import roster
 from iacta.domain.kernel.proof.errors import CorruptLog, require
 
 
@@ -83,10 +85,6 @@ def act(state: State, effect: fx.MapEffect) -> State:
             assert_never(effect)
 
 
-def _zone(state: State, name: str) -> None:
-    require(state.zone(name) is not None, f"there is no zone {name!r}")
-
-
 def _succeed(state: State, effect: fx.SuccessorNamed) -> State:
     heads = [
         one
@@ -118,18 +116,16 @@ def _segment(state: State, effect: fx.SegmentBegun) -> State:
 
 def with_full_allowances(state: State, number: int) -> State:
     """The state at the start of a segment, with every movement allowance unspent."""
-    units = {
-        unit.id: replace(unit, spent=0, crossed=False)
-        for unit in state.units
-        if unit.spent or unit.crossed
-    }
-    leaders = {one.name: replace(one, spent=0) for one in state.leaders if one.spent}
-    after = state.with_units(units).with_leaders(leaders)
+    units = [
+        replace(unit, spent=0, crossed=False) for unit in state.units if unit.spent or unit.crossed
+    ]
+    leaders = [replace(one, spent=0) for one in state.leaders if one.spent]
+    after = state.with_units(*units).with_leaders(*leaders)
     return replace(after, segment=number, fighting=False, courted=())
 
 
 def _return(state: State, effect: fx.LeaderReturned) -> State:
-    _zone(state, effect.to)
+    need_zone(state, effect.to)
 
     def go(leader: Leader) -> Leader:
         require(leader.zone == effect.zone != effect.to, f"{leader.name} is not in {effect.zone}")
@@ -145,7 +141,7 @@ def _return(state: State, effect: fx.LeaderReturned) -> State:
 
 def _march(state: State, effect: fx.Marched) -> State:
     require_active(state, effect.seat)
-    _zone(state, effect.to)
+    need_zone(state, effect.to)
 
     def unit_goes(unit: Unit) -> Unit:
         require(
@@ -170,7 +166,7 @@ def _march(state: State, effect: fx.Marched) -> State:
 
 def _sail(state: State, effect: fx.Sailed) -> State:
     require_active(state, effect.seat)
-    _zone(state, effect.to)
+    need_zone(state, effect.to)
     require(bool(effect.ships), f"no ship sails from {effect.zone}")
 
     def unit_sails(unit: Unit) -> Unit:
@@ -222,7 +218,7 @@ def _retreat(state: State, effect: fx.Retreated) -> State:
 
     for place in (effect.to, effect.harbour):
         if place is not None:
-            _zone(state, place)
+            need_zone(state, place)
     require(
         not effect.units or effect.to is not None, f"{effect.units} retreat without a destination"
     )
@@ -248,7 +244,7 @@ def _retreat(state: State, effect: fx.Retreated) -> State:
 def _leave_port(state: State, effect: fx.FleetLeft) -> State:
     require(state.phase == "segments" and bool(effect.ships), "no fleet leaves port now")
     if effect.harbour is not None:
-        _zone(state, effect.harbour)
+        need_zone(state, effect.harbour)
 
     def sails(ship: Unit) -> Unit:
         there = ship.kind == "naves" and (ship.zone, ship.side) == (effect.zone, effect.seat)
@@ -284,63 +280,44 @@ def _settle_control(state: State, effect: fx.ControlSettled) -> State:
     require(effect.year == state.year, f"the year is {state.year}, not {effect.year}")
     zones = {taken.zone: taken.seat for taken in effect.zones}
     cities = {taken.city: taken.seat for taken in effect.cities}
-    regions = {judged.region: judged.seat for judged in effect.regions}
+    judged = {one.region: one.seat for one in effect.regions}
+    regions = {one.name: judged.get(one.name) for one in state.regions}
     require(all(state.zone(name) is not None for name in zones), "a zone is unknown")
     require(all(state.city(name) is not None for name in cities), "a city is unknown")
     return replace(
         state,
         phase="adjustments",
         fighting=False,
-        zones=exchanged(
-            state.zones,
-            "name",
-            {
-                one.name: replace(one, control=zones[one.name])
-                for one in state.zones
-                if one.name in zones
-            },
-        ),
-        cities=exchanged(
-            state.cities,
-            "name",
-            {
-                one.name: replace(one, control=cities[one.name])
-                for one in state.cities
-                if one.name in cities
-            },
-        ),
-        regions=exchanged(
-            state.regions,
-            "name",
-            {one.name: replace(one, control=regions.get(one.name)) for one in state.regions},
-        ),
+        zones=with_control(state.zones, zones),
+        cities=with_control(state.cities, cities),
+        regions=with_control(state.regions, regions),
         recruiting=effect.recruiting,
     )
 
 
 def _rally(state: State, effect: fx.Rallied) -> State:
-    units = {}
+    units = []
     for key in effect.units:
         unit = state.unit(key)
         people = state.people(unit.people or "") if unit else None
         if unit is None or unit.status != "box" or people is None or people.home is None:
             raise CorruptLog(f"unit {key!r} cannot return")
-        units[key] = replace(unit, status="map", zone=people.home, reduced=False, spent=0)
+        units.append(replace(unit, status="map", zone=people.home, reduced=False, spent=0))
     require(bool(units), "no unit returns")
-    return state.with_units(units)
+    return state.with_units(*units)
 
 
 def _recruit(state: State, effect: fx.Recruited) -> State:
     require(state.phase == "adjustments" and not state.pending, "recruitment is not due now")
     require(state.recruiting[:1] == (effect.region,), f"{effect.region} is not next")
-    raised = {}
+    raised = []
     for key in effect.raised:
         unit = state.unit(key)
         if unit is None or unit.status != "reserve" or unit.side != effect.seat:
             raise CorruptLog(f"unit {key!r} is not in the Reserve of {effect.seat}")
         if effect.zone is None or state.zone(effect.zone) is None:
             raise CorruptLog(f"the recruits are in no zone of {effect.region}")
-        raised[key] = replace(unit, status="map", zone=effect.zone, reduced=False, spent=0)
+        raised.append(replace(unit, status="map", zone=effect.zone, reduced=False, spent=0))
 
     def whole(unit: Unit) -> Unit:
         require(
@@ -349,5 +326,5 @@ def _recruit(state: State, effect: fx.Recruited) -> State:
         )
         return replace(unit, reduced=False)
 
-    after = update_units(state.with_units(raised), effect.restored, whole)
+    after = update_units(state.with_units(*raised), effect.restored, whole)
     return replace(after, recruiting=state.recruiting[1:])

@@ -6,13 +6,14 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve.lookups import (
     dead,
     eliminated,
+    people_of,
     require_active,
     update_leaders,
     update_units,
 )
 from iacta.domain.civil_war.state import People, State
 from iacta.domain.kernel.contract.roster import exchanged
-from iacta.domain.kernel.proof.errors import CorruptLog, require
+from iacta.domain.kernel.proof.errors import require
 
 
 def court(state: State, effect: fx.Courted) -> State:
@@ -31,9 +32,7 @@ def court(state: State, effect: fx.Courted) -> State:
 
 def settle_people(state: State, effect: fx.PeopleSettled) -> State:
     """A people changes stance; its units and leaders move accordingly."""
-    people = state.people(effect.people)
-    if people is None:
-        raise CorruptLog(f"there is no people {effect.people!r}")
+    people = people_of(state, effect.people)
     settled = replace(
         people,
         at_war=effect.at_war,
@@ -47,10 +46,7 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
     )
     going = effect.home or effect.leaders
     require(not going or people.home is not None, f"the {effect.people} have no home")
-    after = replace(
-        state,
-        peoples=exchanged(state.peoples, "name", {people.name: settled}),
-    )
+    after = replace(state, peoples=exchanged(state.peoples, "name", (settled,)))
     after = following(after, settled)
     after = update_units(after, effect.boxed, eliminated)
     after = update_units(
@@ -63,27 +59,19 @@ def settle_people(state: State, effect: fx.PeopleSettled) -> State:
     )
     names = {one.name for one in after.leaders if one.status in ("to-come", "in-play")}
     require(names >= {*effect.ended}, f"not all of {effect.ended} are in the game")
-    return after.with_leaders(
-        {
-            leader.name: dead(leader, state.year)
-            for leader in after.leaders
-            if leader.name in effect.ended
-        }
-    )
+    ended = [dead(one, state.year) for one in after.leaders if one.name in effect.ended]
+    return after.with_leaders(*ended)
 
 
 def following(state: State, people: People) -> State:
     """The state with a people's units on the side of its ally, or of the people itself, and its
     leaders in the ally's faction. CW-50.
     """
-    units = {
-        unit.id: replace(unit, side=people.ally or people.name)
-        for unit in state.units
-        if unit.people == people.name
-    }
-    leaders = {
-        leader.name: replace(leader, faction=people.ally)
+    side = people.ally or people.name
+    units = [replace(unit, side=side) for unit in state.units if unit.people == people.name]
+    leaders = [
+        replace(leader, faction=people.ally)
         for leader in state.leaders
         if leader.people == people.name
-    }
-    return state.with_units(units).with_leaders(leaders)
+    ]
+    return state.with_units(*units).with_leaders(*leaders)

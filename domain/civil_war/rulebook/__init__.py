@@ -5,7 +5,14 @@ leaders, D natural death, S the shifts below the combat table, R the regions; CW
 """
 
 from iacta.domain.civil_war.rulebook.reconstruction import RECONSTRUCTION
-from iacta.domain.kernel.contract.rulebook import Misprint, Rule, Rulebook, Status, Switch, Term
+from iacta.domain.kernel.contract.rulebook import (
+    Misprint,
+    Rule,
+    Rulebook,
+    Switch,
+    Term,
+    ours,
+)
 
 
 def _event(number: int, name: str) -> Rule:
@@ -75,147 +82,117 @@ PRINTED = (
 )
 
 
-def _ruling(number: int, title: str, note: str, status: Status = "done") -> Rule:
-    return Rule(f"CW-{number}", title, status, "ruling", note)
-
-
-RULINGS = (
-    _ruling(1, "The d10 reads 0 to 9", "With 1d6 it spans the table's fifteen rows."),
-    _ruling(
-        2,
+OURS = {
+    1: ("The d10 reads 0 to 9", "With 1d6 it spans the table's fifteen rows."),
+    2: (
         "A event, B initiative, C entry, D deaths, E segments, F Adjustments",
         "The player aid names only C, D and E. A phase without dice or choices passes"
         " automatically; the referee's desk has no B, segments or F.",
     ),
-    _ruling(
-        3,
+    3: (
         "Event 11 takes as many Legio as there are, and none from an uncontrolled region",
         "The player aid assumes a controller with two Legio. No die face gives Sicilia.",
     ),
-    _ruling(4, "Event 7 drops the last segment", "Winter shortens the end of the year."),
-    _ruling(
-        5,
+    4: ("Event 7 drops the last segment", "Winter shortens the end of the year."),
+    5: (
         "Event 10 has no effect while no Faction Leader's seat controls Roma",
         "It names the Faction Leader who controls Roma, as event 4 does; switch unpopularity.",
     ),
-    _ruling(
-        6, "Event 15 does not affect reduced units", "Only event 13 says otherwise, for itself."
-    ),
-    _ruling(7, "A random faction is rolled on entry", "Nothing depends on it before."),
-    _ruling(
-        8,
+    6: ("Event 15 does not affect reduced units", "Only event 13 says otherwise, for itself."),
+    7: ("A random faction is rolled on entry", "Nothing depends on it before."),
+    8: (
         "Illegible cells of the combat table are read as ½; bold type marks the winner",
         "Every reading fits the pattern that the attacker wins where row plus column is 9.",
     ),
-    _ruling(
-        9,
+    9: (
         "Faction Leaders are eliminated with their Force like other leaders",
         "Their own rule is not in the source; switch faction_leaders.",
     ),
-    _ruling(
-        10,
+    10: (
         "A crossing counts in every battle",
         "Its place under the Faction Leaders heading is a slip; switch crossing.",
     ),
-    _ruling(
-        11,
+    11: (
         "Quality is the exact mean, odds round down, shifts stop at the outer columns",
         "No rounding is printed for Quality, and the table has no further columns.",
     ),
-    _ruling(
-        12,
+    12: (
         "With several leaders, only the highest TB and the highest PC count",
         "The player aid speaks of one leader; switch several_leaders.",
     ),
-    _ruling(13, "Event 1 does not affect reduced units", "They cannot be reduced further."),
-    _ruling(
-        14,
+    13: ("Event 1 does not affect reduced units", "They cannot be reduced further."),
+    14: (
         "Event 13 strikes the whole Asia region; units that leave play return reduced",
         "They are out for the turn, which ends when the year is closed.",
     ),
-    _ruling(15, "Deserters go to the Reserve", "They can be recruited again."),
-    _ruling(
-        16,
+    15: ("Deserters go to the Reserve", "They can be recruited again."),
+    16: (
         "Events 4 and 6 have no effect without a leader or city to affect",
         "On the referee's desk the referee says which leader goes where.",
     ),
-    _ruling(17, "Illness takes precedence over the return to a city", "The sick do not travel."),
-    _ruling(18, "Events 5 and 15 apply once per side", "If both sides qualify they cancel out."),
-    _ruling(
-        19,
+    17: ("Illness takes precedence over the return to a city", "The sick do not travel."),
+    18: ("Events 5 and 15 apply once per side", "If both sides qualify they cancel out."),
+    19: (
         "Events 3 and 12 need Romans on one side and only non-Romans on the other",
         "Otherwise Romans fight Romans. Event 12 also needs a Legio.",
     ),
-    _ruling(20, "Orodes II dies in phase D of -39 without a roll", "The table gives a year."),
-    _ruling(21, "Odds beyond the table use its outer columns", "As their headings say."),
-    _ruling(
-        22,
+    20: ("Orodes II dies in phase D of -39 without a roll", "The table gives a year."),
+    21: ("Odds beyond the table use its outer columns", "As their headings say."),
+    22: (
         "Leaders in play with a number for the year check once that year",
         "The table's years begin in 43 BC; any other check is refused.",
     ),
-    _ruling(
-        23,
+    23: (
         "A reduced side has half the SP, rounded up, and the same Quality",
         "Counter values are not in the source; the referee may set another SP.",
     ),
-    _ruling(
-        24,
+    24: (
         "Every leader of a side in the zone takes part",
         "A combat names only units; a leader who must leave the zone takes no part.",
     ),
-    _ruling(25, "Units that must leave a zone do not fight in it", "They have been beaten there."),
-    _ruling(
-        26,
+    25: ("Units that must leave a zone do not fight in it", "They have been beaten there."),
+    26: (
         "The crossing modifier counts if at least half of the attacking units crossed",
         "The attacker is the Force, and a cohort in boats is not the Force.",
     ),
-    _ruling(
-        27,
+    27: (
         "An ill leader's PC counts; their TB does not",
         "The event names only TB, and the leader cannot be in another zone.",
     ),
-    _ruling(
-        28,
+    28: (
         "Either seat or the referee rolls; the referee closes the year",
         "The player aid says one player rolls. At the referee's desk only the referee knows when"
         " everybody is done; on a map the year closes automatically.",
     ),
-    _ruling(
-        29,
+    29: (
         "The controller chooses the deserters unless all are alike or there are at most two",
         "The controller removes them.",
     ),
-    _ruling(
-        30,
+    30: (
         "Leaders survive a Force eliminated by A, and must leave the zone",
         "Only E mentions leaders.",
     ),
-    _ruling(31, "The referee chooses the losses of a victorious people", "It has no seat."),
-    _ruling(
-        32,
+    31: ("The referee chooses the losses of a victorious people", "It has no seat."),
+    32: (
         "The referee's desk has no units; an adjudication changes nothing on it",
         "The forces are on a physical map. Deaths and illness there are ruled.",
     ),
-    _ruling(
-        33, "A Force belongs to one side and fights one other side", "So losses have an owner."
-    ),
-    _ruling(
-        69,
+    33: ("A Force belongs to one side and fights one other side", "So losses have an owner."),
+    69: (
         "Event 9 prohibits retreats and flights by sea too; Naves that must leave a port are lost",
         "It prohibits all movement by sea. A strait is crossed on the march. Switch storms.",
     ),
-    _ruling(
-        73,
+    73: (
         "A fraction is taken of the number of defeated units",
         "The sentence speaks of the victor's own units, both examples of the defeated; switch"
         " portion.",
     ),
-    _ruling(
-        74,
+    74: (
         "A leader whose death is given as never is eliminated with a Force that suffers E",
         "The column is about what the table rules; 8.4.2 excepts no leader but those of 8.5.2.",
     ),
-)
+}
+RULINGS = ours("CW", OURS)
 
 RULEBOOK = Rulebook(
     source="The player aid of a wargame on the Roman civil war, 49-29 BC: events, leaders,"

@@ -349,7 +349,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         """Leaders in play in a zone, in order."""
         return self.leaders_by_zone.get(zone, ())
 
-    def with_units(self, units: dict[str, Unit]) -> Self:
+    def with_units(self, *units: Unit) -> Self:
         """The state with some units replaced; `CorruptLog` if one does not exist."""
         try:
             changed = exchanged(self.units, "id", units)
@@ -357,7 +357,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
             raise CorruptLog(f"there is no unit {missing}") from None
         return msgspec.structs.replace(self, units=changed)
 
-    def with_leaders(self, leaders: dict[str, Leader]) -> Self:
+    def with_leaders(self, *leaders: Leader) -> Self:
         """The state with some leaders replaced; `CorruptLog` if one does not exist."""
         try:
             changed = exchanged(self.leaders, "name", leaders)

@@ -1,6 +1,6 @@
 """How the bots fill an option."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight
@@ -15,14 +15,6 @@ from iacta.domain.kernel.contract.choices import (
     Unfillable,
     filled,
 )
-
-
-def kinds_of(options: Sequence[Option]) -> Mapping[str, Sequence[Option]]:
-    """Options by the type of their command, without the game."""
-    kinds: dict[str, list[Option]] = {}
-    for option in options:
-        kinds.setdefault(option.command["type"].split(".")[1], []).append(option)
-    return kinds
 
 
 def plainly(see: Sight, option: Option, below: Below) -> Plain:

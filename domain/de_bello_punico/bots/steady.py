@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from iacta.domain.de_bello_punico.bots.filling import first_of, kinds_of, plainly
+from iacta.domain.de_bello_punico.bots.filling import first_of, plainly
 from iacta.domain.de_bello_punico.bots.plays import combat, movement, strategy
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View
-from iacta.domain.kernel.contract.choices import Below, Option
+from iacta.domain.kernel.contract.choices import Below, Option, by_kind
 
 Play = Callable[[Sight, Option, Below], Plain | None]
 
@@ -15,7 +15,7 @@ def steady_command(game: View, options: Sequence[Option], role: str, below: Belo
     if not options:
         return None
     see = Sight(game, role.removeprefix("seat:"))
-    kinds = kinds_of(options)
+    kinds = by_kind(options)
     if "place" in kinds:
         return strategy.place(see, kinds["place"], below)
     for kind, play in PLAYS:

@@ -6,7 +6,7 @@ blows that either side can strike from where it stands. Markers it places as the
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from iacta.domain.de_bello_punico.bots.filling import first_of, kinds_of
+from iacta.domain.de_bello_punico.bots.filling import first_of
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, price, toll, worth
 from iacta.domain.de_bello_punico.bots.plays.combat import attacks
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, force, prize, rear
@@ -14,7 +14,7 @@ from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import other
-from iacta.domain.kernel.contract.choices import Below, Option
+from iacta.domain.kernel.contract.choices import Below, Option, by_kind
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
 ATTACKS = 3
@@ -38,7 +38,7 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     first = steady_command(game, options, role, below)
     if first is None or game["phase"] in ("set-up", "command", "initiative", "order"):
         return [] if first is None else [first]
-    see, kinds = Sight(game, role.removeprefix("seat:")), kinds_of(options)
+    see, kinds = Sight(game, role.removeprefix("seat:")), by_kind(options)
     if "shoot" in kinds:
         return [_shot(see, kinds["shoot"][0])]
     found = [first]

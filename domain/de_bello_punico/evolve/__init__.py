@@ -35,6 +35,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     Throw,
     VolleyPending,
 )
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.roster import roster
 from iacta.domain.kernel.contract.system import by_type
 from iacta.domain.kernel.proof.errors import CorruptLog, require
@@ -141,14 +142,7 @@ def _act(state: State, effect: fx.ActionEffect) -> State:
 def _shoot(state: State, effect: fx.VolleyRolled) -> State:
     shooter = unit_on_field(state, effect.shooter)
     require("fired" not in shooter.marks, f"{shooter.id} has shot")
-    rolled = VolleyPending(
-        effect.shooter,
-        effect.target,
-        effect.range,
-        effect.number,
-        (Throw(shooter.side, effect.face),),
-        effect.window,
-    )
+    rolled = copied(VolleyPending, effect, throws=(Throw(shooter.side, effect.face),))
     after = state.with_unit(marked(shooter, "fired"))
     return replace(after, pending=(rolled, *after.pending))
 

@@ -8,6 +8,7 @@ from iacta.domain.de_bello_punico import changes as ch
 from iacta.domain.de_bello_punico.evolve.lookups import (
     army,
     carried,
+    leader_of,
     unit_at,
     unit_on_field,
     with_army,
@@ -38,9 +39,7 @@ def change(state: State, effect: ch.AnyChange) -> State:
             assert leader is not None
             return with_leader(state, replace(leader, hex=state.by_id[key].hex, fate=""))
         case ch.RemoveLeader(side):
-            leader = state.leader(side)
-            assert leader is not None
-            return with_leader(state, replace(leader, hex=None, fate="left"))
+            return with_leader(state, replace(leader_of(state, side), hex=None, fate="left"))
         case _:
             assert_never(effect)
 

@@ -21,6 +21,7 @@ from iacta.domain.de_bello_punico.state.pending import (
     PursuitPending,
     Throw,
 )
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.proof.errors import require
 
 
@@ -54,7 +55,7 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
                 )
             return pop_pending(state, CombatPending)
         case fx.AdvanceDue():
-            due = AdvancePending(effect.unit, effect.hex, effect.optional)
+            due = copied(AdvancePending, effect)
             return replace(state, pending=(*state.pending, due))
         case fx.Advanced():
             after = pop_pending(state, AdvancePending)
@@ -66,9 +67,7 @@ def fight(state: State, effect: fx.CombatEffect) -> State:
         case fx.Stayed():
             return pop_pending(state, AdvancePending)
         case fx.PursuitDue():
-            pursuit = PursuitPending(
-                unit=effect.unit, route=effect.route, off=effect.off, attacked=effect.attacked
-            )
+            pursuit = copied(PursuitPending, effect)
             return replace(state, pending=(*state.pending, pursuit))
         case fx.Pursued():
             return _pursue(state, effect)
@@ -85,7 +84,7 @@ def _declare(state: State, effect: fx.AttackDeclared) -> State:
     if effect.target not in (leader_id(side) for side in SIDES):
         unit_on_field(state, effect.target)
     after = state.with_unit(marked(attacker, "attacked"))
-    due = AttackPending(effect.attacker, effect.target, effect.support, effect.charge)
+    due = copied(AttackPending, effect)
     return replace(after, charges=effect.charges, pending=(due, *after.pending))
 
 
@@ -93,15 +92,7 @@ def _roll(state: State, effect: fx.CombatRolled) -> State:
     after = pop_pending(state, AttackPending)
     for key in (*effect.support, *effect.defence):
         after = after.with_unit(marked(unit_on_field(after, key), "supported"))
-    rolled = CombatPending(
-        effect.attacker,
-        effect.target,
-        effect.support,
-        effect.defence,
-        effect.charge,
-        tuple(map(Throw, effect.sides, effect.faces)),
-        effect.window,
-    )
+    rolled = copied(CombatPending, effect, throws=tuple(map(Throw, effect.sides, effect.faces)))
     return replace(after, pending=(rolled, *after.pending))
 
 

@@ -42,11 +42,11 @@ def command(state: State, effect: fx.TurnEffect) -> State:
                 units=exchanged(
                     state.units,
                     "id",
-                    {
-                        one.id: replace(one, marks=(), spent=0)
+                    (
+                        replace(one, marks=(), spent=0)
                         for one in state.units
                         if one.marks or one.spent
-                    },
+                    ),
                 ),
             )
         case fx.MarkerPlaced():
@@ -105,15 +105,15 @@ def _phase(state: State, effect: fx.PhaseBegun) -> State:
     units, leaders = state.units, state.leaders
     if gone:
         rested = effect.phase in ("elephants", "volley")
-        left = {
-            one.id: replace(
+        left = (
+            replace(
                 one,
                 marks=tuple(mark for mark in one.marks if mark not in gone),
                 spent=0 if rested else one.spent,
             )
             for one in units
             if one.marks or (rested and one.spent)
-        }
+        )
         units = exchanged(units, "id", left)
         if rested:
             leaders = tuple(replace(one, moved=False) if one.moved else one for one in leaders)

@@ -194,8 +194,7 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
         case fx.UnitShifted():
             return [f"{words.unit(state, effect.unit)} are set up on {effect.hex}."]
         case fx.LeaderSeated():
-            leader = state.leader(effect.side)
-            name = leader.name if leader else "The leader"
+            name = words.leader(state, effect.side)
             return [f"{name} joins {words.unit(state, effect.unit)}."]
         case fx.UnitHeldOut():
             return [f"{words.unit(state, effect.unit)} are held back, to enter later."]

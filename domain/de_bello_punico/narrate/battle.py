@@ -36,15 +36,13 @@ def consequence(state: State, effect: fx.ConsequenceEffect) -> list[str]:
         case fx.LeaderMoved():
             return [_ride(state, effect)]
         case fx.LeaderMustWithdraw():
-            leader = state.leader(effect.side)
-            return [f"{leader.name if leader else 'The leader'} must withdraw."]
+            return [f"{words.leader(state, effect.side)} must withdraw."]
         case fx.LeaderTaken():
             return [f"{effect.name} is surrounded and falls: {_cost(state, effect)}."]
         case fx.LeaderLeft():
             return [f"{effect.name} leaves the field."]
         case fx.LeaderRolled():
-            leader = state.leader(effect.side)
-            return [f"For the life of {leader.name if leader else 'the leader'}: {effect.face}."]
+            return [f"For the life of {words.leader(state, effect.side)}: {effect.face}."]
         case fx.LeaderResolved():
             if not effect.dead:
                 return [f"{effect.name} lives: {effect.face} rolled, a 1 kills."]
@@ -64,8 +62,7 @@ def _cost(state: State, effect: fx.Panicked | fx.LeaderTaken | fx.LeaderResolved
 
 def _ride(state: State, effect: fx.LeaderMoved) -> str:
     """A leader's way."""
-    leader = state.leader(effect.side)
-    name = leader.name if leader else "The leader"
+    name = words.leader(state, effect.side)
     joined = words.unit(state, effect.unit) if effect.unit else ""
     if effect.forced:
         with_ = f" with {joined}" if joined else ", alone"

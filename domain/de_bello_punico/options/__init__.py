@@ -215,8 +215,7 @@ def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
         case AttackPending():
             return combat.answers(state, first)
         case LeaderWithdrawal():
-            leader = state.leader(first.side)
-            title = f"Withdraw {leader.name if leader else 'the leader'}"
+            title = f"Withdraw {words.leader(state, first.side)}"
             ways = places(leaders.retreats(state, first.side))
             return [option(cmd.Withdraw, title, "BP 13", {"/to": ways})]
         case AdvancePending():

@@ -5,6 +5,7 @@ from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.de_bello_punico.state.pending import CombatPending
+from iacta.domain.kernel.contract.copies import copied
 
 WILD = (5, 6)
 """natural faces that cost charging mercenaries 1 Disorder. BP 15.2, BP-22"""
@@ -22,18 +23,7 @@ def roll(play: Unfolding, defence: tuple[str, ...]) -> None:
         play.dice.roll("d6", f"combat, defender {due.target}"),
     )
     window = fortuna.may_reroll(play.state, sides)
-    play.add(
-        fx.CombatRolled(
-            attacker=due.attacker,
-            target=due.target,
-            support=due.support,
-            defence=defence,
-            charge=due.charge,
-            sides=sides,
-            faces=faces,
-            window=window,
-        )
-    )
+    play.add(copied(fx.CombatRolled, due, defence=defence, sides=sides, faces=faces, window=window))
 
 
 def damage(attack: int, defence: int) -> tuple[int, int]:

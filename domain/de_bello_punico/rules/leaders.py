@@ -2,6 +2,7 @@
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna
+from iacta.domain.de_bello_punico.rules.own import own_leader
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import Leader, State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import OFF
@@ -72,8 +73,7 @@ def retreats(state: State, side: str) -> list[str]:
 
     A leader has no rear (BP 8), and may join a friendly unit there (BP 7).
     """
-    leader = state.leader(side)
-    assert leader is not None
+    leader = own_leader(state, side)
     assert leader.hex is not None
     around = (state.grid.neighbour(leader.hex, way) for way in range(6))
     return [
@@ -85,8 +85,7 @@ def retreats(state: State, side: str) -> list[str]:
 
 def withdraw(play: Unfolding, side: SideKey, to: str) -> None:
     """A leader withdraws. BP 13."""
-    leader = play.state.leader(side)
-    assert leader is not None
+    leader = own_leader(play.state, side)
     if to not in retreats(play.state, side):
         detail = f"{leader.name} cannot withdraw to {to}"
         raise RuleViolation("BP 10.1", detail, pointer="/command/to")
@@ -101,11 +100,10 @@ def settle_withdrawal(play: Unfolding, side: SideKey) -> bool:
     if found:
         withdraw(play, side, found[0])
         return True
-    leader = play.state.leader(side)
-    assert leader is not None
+    name = words.leader(play.state, side)
     points = int(ROUT.cell("leader", "points"))
     rout = play.state.army(side).rout + points
-    play.add(fx.LeaderTaken(side, leader.name, points, rout))
+    play.add(fx.LeaderTaken(side, name, points, rout))
     return True
 
 
@@ -154,9 +152,7 @@ def destinations(state: State, side: str) -> dict[str, tuple[str, ...]]:
 
 def move(play: Unfolding, side: SideKey, to: str) -> None:
     """Move a leader, once per movement impulse. BP 13."""
-    leader = play.state.leader(side)
-    if leader is None or leader.fate:
-        raise RuleViolation("BP 13", f"{words.SIDES[side]} has no leader")
+    leader = own_leader(play.state, side)
     if leader.moved:
         raise RuleViolation("BP-42", f"{leader.name} has moved in this impulse")
     path = destinations(play.state, side).get(to)
@@ -167,18 +163,15 @@ def move(play: Unfolding, side: SideKey, to: str) -> None:
 
 def roll(play: Unfolding, side: SideKey) -> None:
     """Roll for a leader whose unit has taken Disorder. BP 13."""
-    leader = play.state.leader(side)
-    assert leader is not None
-    face = play.dice.roll("d6", f"life of {leader.name}")
+    face = play.dice.roll("d6", f"life of {words.leader(play.state, side)}")
     play.add(fx.LeaderRolled(side, face, fortuna.may_reroll(play.state, (side,))))
 
 
 def resolve(play: Unfolding, rolled: LeaderPending) -> None:
     """A 1 kills: 5 Rout Points, and no more Command Points. BP 13, BP 16.1, BP-24."""
-    leader = play.state.leader(rolled.side)
-    assert leader is not None
+    name = words.leader(play.state, rolled.side)
     face = rolled.throws[0].face
     dead = face == DEADLY
     points = int(ROUT.cell("leader", "points")) if dead else 0
     rout = play.state.army(rolled.side).rout + points
-    play.add(fx.LeaderResolved(rolled.side, leader.name, face, dead, points, rout))
+    play.add(fx.LeaderResolved(rolled.side, name, face, dead, points, rout))

@@ -4,12 +4,13 @@ import itertools
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import combat, fortuna, morale
+from iacta.domain.de_bello_punico.rules.own import own_unit
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import OFF
 from iacta.domain.de_bello_punico.state.keys import SideKey
 from iacta.domain.de_bello_punico.state.pending import VolleyPending
-from iacta.domain.kernel.proof.errors import Conflict, Invalid, RuleViolation
+from iacta.domain.kernel.proof.errors import Conflict, RuleViolation
 
 
 class Shot:
@@ -77,9 +78,7 @@ def any_shot(state: State, side: str) -> bool:
 
 def shoot(play: Unfolding, side: SideKey, shooter: str, target: str) -> None:
     """Throw the die of a volley. BP 9.3."""
-    unit = play.state.by_id.get(shooter)
-    if unit is None or unit.side != side:
-        raise Invalid(f"{words.SIDES[side]} has no unit {shooter!r}", pointer="/command/shooter")
+    unit = own_unit(play.state, side, shooter, "/command/shooter")
     if "fired" in unit.marks:
         raise Conflict(
             f"{words.unit(play.state, shooter)} have shot this turn", pointer="/command/shooter"

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import ground, leaders, morale, points
 from iacta.domain.de_bello_punico.rules.crossing import LEGION, crosses_freely
+from iacta.domain.de_bello_punico.rules.own import own_unit
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import IMPASSABLE
@@ -20,9 +21,7 @@ STEPS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
 
 def own(state: State, side: str, key: str, pointer: str = "/command/unit") -> Unit:
     """A side's unit on the field and not in panic."""
-    unit = state.by_id.get(key)
-    if unit is None or unit.side != side:
-        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer=pointer)
+    unit = own_unit(state, side, key, pointer)
     if not unit.here:
         raise Conflict(f"{words.unit(state, key)} are not on the field", pointer=pointer)
     if unit.panicked:

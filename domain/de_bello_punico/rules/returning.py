@@ -2,11 +2,12 @@
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import points
+from iacta.domain.de_bello_punico.rules.own import own_unit
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.grid import OUT
 from iacta.domain.de_bello_punico.state.keys import ARMS, SideKey, other
-from iacta.domain.kernel.proof.errors import Invalid, RuleViolation
+from iacta.domain.kernel.proof.errors import RuleViolation
 
 
 def return_hexes(state: State, unit: Unit) -> tuple[str, ...]:
@@ -38,7 +39,7 @@ def ambush_hexes(state: State, unit: Unit) -> tuple[str, ...]:
 
 def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring a pursuer back for a Cavalry point. BP 4.5, BP 14.1, BP-2."""
-    unit = _own(play.state, side, key)
+    unit = own_unit(play.state, side, key)
     if to not in return_hexes(play.state, unit):
         detail = f"{words.unit(play.state, key)} cannot return at {to}"
         raise RuleViolation("BP 14.1", detail, pointer="/command/to")
@@ -47,18 +48,11 @@ def recall(play: Unfolding, side: SideKey, key: str, to: str) -> None:
 
 def ambush(play: Unfolding, side: SideKey, key: str, to: str) -> None:
     """Bring the hidden unit onto the field for a Cavalry point. BP 17.1.3c, BP-27."""
-    unit = _own(play.state, side, key)
+    unit = own_unit(play.state, side, key)
     if to not in ambush_hexes(play.state, unit):
         detail = f"{words.unit(play.state, key)} cannot enter at {to}"
         raise RuleViolation("BP 17.1.3c", detail, pointer="/command/to")
     _enter(play, unit, to, "BP 17.1.3c")
-
-
-def _own(state: State, side: str, key: str) -> Unit:
-    unit = state.by_id.get(key)
-    if unit is None or unit.side != side:
-        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer="/command/unit")
-    return unit
 
 
 def _enter(play: Unfolding, unit: Unit, to: str, rule: str) -> None:

@@ -1,10 +1,11 @@
 """Setting up: hexes by type, the leader's place, the unit held back. BP 17, BP 17.1.2."""
 
 from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.rules.own import own_leader, own_unit
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey
-from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, RuleViolation
+from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 
 
 def due(state: State) -> SideKey | None:
@@ -15,10 +16,7 @@ def due(state: State) -> SideKey | None:
 def _own(state: State, side: str, key: str) -> Unit:
     if due(state) != side:
         raise NotYourTurn(f"it is not {words.SIDES[side]}'s turn to set up")
-    unit = state.by_id.get(key)
-    if unit is None or unit.side != side:
-        raise Invalid(f"{words.SIDES[side]} has no unit {key!r}", pointer="/command/unit")
-    return unit
+    return own_unit(state, side, key)
 
 
 def _present(state: State, side: str, key: str) -> Unit:
@@ -64,9 +62,7 @@ def shift(play: Unfolding, side: SideKey, key: str, to: str) -> None:
 def seat(play: Unfolding, side: SideKey, key: str) -> None:
     """Set up the leader with a unit. BP 17.1.2."""
     unit = _present(play.state, side, key)
-    leader = play.state.leader(side)
-    if leader is None or leader.fate:
-        raise RuleViolation("BP 13", f"{words.SIDES[side]} has no leader")
+    leader = own_leader(play.state, side)
     if leader.hex == unit.hex:
         raise Conflict(f"{leader.name} is there already", pointer="/command/unit")
     play.add(fx.LeaderSeated(side, key))

@@ -294,4 +294,4 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
 
     def with_unit(self, unit: Unit) -> "State":
         """The state with a unit replaced."""
-        return msgspec.structs.replace(self, units=exchanged(self.units, "id", {unit.id: unit}))
+        return msgspec.structs.replace(self, units=exchanged(self.units, "id", (unit,)))

@@ -44,6 +44,11 @@ def unit(state: State, key: str) -> str:
     return next((one.name for one in state.leaders if leader_id(one.side) == key), key)
 
 
+def leader(state: State, side: str) -> str:
+    """The name of a side's leader."""
+    return next(one.name for one in state.leaders if one.side == side)
+
+
 def units(state: State, keys: Sequence[str]) -> str:
     """Several units by type: `Hastati r4 and r5`, `Hastati r4 and Triarii r9`.
 

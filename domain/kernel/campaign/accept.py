@@ -15,6 +15,7 @@ from iacta.domain.kernel.campaign.ending import UNTIMED, Moment
 from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, EventBuilder
 from iacta.domain.kernel.campaign.requests import Request, prepare, recorded_command
 from iacta.domain.kernel.campaign.state import Campaign
+from iacta.domain.kernel.campaign.views import known_to
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.kernel.proof.dice import (
@@ -70,7 +71,7 @@ def accept(campaign: Campaign, request: Request, context: Context) -> Accepted:
     # What the sender knows, not what the seat does in whose name they act: else a referee could
     # learn a hand by what is refused. The service gives only answers that the seat has laid.
     sender = request.acting if request.by == "service" else request.by
-    known = vault.known_to(sender, campaign.seq, all_seats=campaign.referee_sees_all)
+    known = known_to(vault, campaign, sender)
     hidden = _Hidden(vault, sealer, known if context.blind or request.entered else None)
     secrets = Secrets(known, hidden, sealer, members)
     source = _source(campaign, request, plain, environment)

@@ -7,7 +7,7 @@ import msgspec
 
 from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
-from iacta.domain.kernel.campaign.requests import Request, explain
+from iacta.domain.kernel.campaign.requests import Request, converted
 from iacta.domain.kernel.campaign.standing_answers import StandingAnswer
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.system import AnySystem
@@ -34,11 +34,7 @@ def lay(
 
 def check_answer(window: Window, answer: Any) -> None:
     """`Invalid` unless it is an answer to this kind of window."""
-    try:
-        msgspec.convert(answer, window.shape, strict=True)
-    except msgspec.ValidationError as error:
-        detail, pointer = explain(error)
-        raise Invalid(detail, pointer=f"/command/answer{pointer}") from None
+    converted(answer, window.shape, "/command/answer")
 
 
 def stand_down(campaign: Campaign, window: str, seat: str) -> fx.StandingEnded:

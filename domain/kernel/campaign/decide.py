@@ -10,8 +10,7 @@ from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.answering import ended, lay, stand_down
 from iacta.domain.kernel.campaign.ending import UNTIMED, Moment, open_seals
-from iacta.domain.kernel.campaign.facts import decode_change
-from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, explain
+from iacta.domain.kernel.campaign.requests import KERNEL_SPECS, converted
 from iacta.domain.kernel.campaign.state import Campaign, Past, no_past
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.canonical import fingerprint, to_plain
@@ -150,11 +149,7 @@ def _ruling(campaign: Campaign, command: cmd.Ruling, system: AnySystem) -> fx.Ru
     game = campaign.game
     for index, plain in enumerate(command.changes):
         pointer = f"/command/changes/{index}"
-        try:
-            change = decode_change(system, plain)
-        except msgspec.ValidationError as error:
-            detail, where = explain(error)
-            raise Invalid(detail, pointer=pointer + where) from None
+        change = converted(plain, system.change_type, pointer)
         try:
             system.check_change(game, change)
         except Refused as refusal:

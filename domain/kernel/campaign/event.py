@@ -10,6 +10,7 @@ from iacta.domain.kernel.campaign.facts import Drawn, Fact, Sent, read_back
 from iacta.domain.kernel.campaign.fold import apply, begin_event, finish_event
 from iacta.domain.kernel.campaign.requests import Request
 from iacta.domain.kernel.campaign.state import Campaign, Past, no_past
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.system import AnySystem
 from iacta.domain.kernel.proof.dice import Chain
 from iacta.domain.kernel.proof.record import Event, record_bytes, record_hash
@@ -128,18 +129,8 @@ class EventBuilder:
             effects=self._plain,
             prev=self._before.hash,
         )
-        fact = Fact(
-            campaign=event.campaign,
-            seq=event.seq,
-            at=event.at,
-            by=event.by,
-            for_=event.for_,
-            entropy=event.entropy,
-            command=Sent(command["type"]),
-            draws=self._drawn,
-            effects=tuple(self._effects),
-            prev=event.prev,
-        )
+        sent, effects = Sent(command["type"]), tuple(self._effects)
+        fact = copied(Fact, event, command=sent, draws=self._drawn, effects=effects)
         record = record_bytes(event)
         digest = record_hash(record)
         return Accepted(

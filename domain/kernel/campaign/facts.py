@@ -148,14 +148,9 @@ def read_back(system: AnySystem, made: Any) -> tuple[dict[str, Any], Any]:
         raise CorruptLog(f"it is malformed: {error}") from None
 
 
-def decode_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
-    """A change that a ruling carries; ``msgspec.ValidationError`` if it is unknown."""
-    return msgspec.convert(plain, system.change_type, strict=True)
-
-
 def decode_recorded_change(system: AnySystem, plain: Mapping[str, Any]) -> Any:
     """A recorded change; `CorruptLog` if it is unknown or malformed."""
     try:
-        return decode_change(system, plain)
+        return msgspec.convert(plain, system.change_type, strict=True)
     except msgspec.ValidationError as error:
         raise CorruptLog(f"{plain.get('type')}: {error}") from None

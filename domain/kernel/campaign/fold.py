@@ -27,7 +27,7 @@ from iacta.domain.kernel.campaign.waiting import awaited_after
 from iacta.domain.kernel.contract.system import AnySystem, Outcome
 from iacta.domain.kernel.proof import seals
 from iacta.domain.kernel.proof.dice import CHAINS
-from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.errors import CorruptLog, require
 from iacta.domain.kernel.proof.record import ZERO
 
 
@@ -111,8 +111,7 @@ def apply(
         return replace(campaign, game=system.evolve(campaign.game, effect))
     match effect:
         case fx.CampaignCreated():
-            if campaign.seq != 1:
-                raise CorruptLog("a campaign is created in the middle of a record")
+            require(campaign.seq == 1, "a campaign is created in the middle of a record")
             return replace(
                 campaign,
                 id=recorded_in,
@@ -127,11 +126,10 @@ def apply(
                 stretches=(RecordedSpan(recorded_in, campaign.seq),),
             )
         case fx.Forked():
-            elsewhere = effect.parent != campaign.id or recorded_in == campaign.id
-            if elsewhere or effect.at != campaign.seq - 1:
-                raise CorruptLog("a fork does not begin where it says")
-            if not set(effect.held) <= {seat.seat for seat in campaign.seats}:
-                raise CorruptLog("a fork carries a seat that is not in play")
+            here = effect.parent == campaign.id and recorded_in != campaign.id
+            require(here and effect.at == campaign.seq - 1, "a fork does not begin where it says")
+            in_play = {seat.seat for seat in campaign.seats}
+            require(in_play.issuperset(effect.held), "a fork carries a seat that is not in play")
             campaign = _with_outcome(campaign, campaign.outcome)
             return replace(
                 campaign,
@@ -151,8 +149,7 @@ def apply(
                 stretches=(*campaign.stretches, RecordedSpan(recorded_in, campaign.seq)),
             )
         case fx.Rewound():
-            if effect.to >= campaign.seq:
-                raise CorruptLog("a rewind goes forward")
+            require(effect.to < campaign.seq, "a rewind goes forward")
             then = past(effect.to)
             campaign = _with_outcome(campaign, then.outcome)
             return replace(campaign, game=then.game, consents=(), standing_answers=())
@@ -200,8 +197,7 @@ def apply(
         case fx.EditionAdopted():
             return replace(campaign, edition=effect.edition, standing_answers=())
         case fx.Concluded():
-            if campaign.outcome is not None:
-                raise CorruptLog("the campaign is over already")
+            require(campaign.outcome is None, "the campaign is over already")
             return _with_outcome(campaign, Outcome(effect.reason, effect.winners))
         case fx.SeatHandedOver(role):
             return _with_new_holder(campaign, role)
@@ -278,8 +274,7 @@ def _heads(anchors: fx.Anchors) -> dict[str, ChainHead]:
 
 
 def _with_seat(campaign: Campaign, key: str, **change: bool) -> Campaign:
-    if campaign.seat(key) is None:
-        raise CorruptLog(f"there is no seat {key!r}")
+    require(campaign.seat(key) is not None, f"there is no seat {key!r}")
     seats = tuple(replace(seat, **change) if seat.seat == key else seat for seat in campaign.seats)
     return replace(campaign, seats=seats)
 

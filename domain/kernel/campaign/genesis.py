@@ -9,7 +9,7 @@ from iacta.domain.kernel.campaign import commands as cmd
 from iacta.domain.kernel.campaign import effects as fx
 from iacta.domain.kernel.campaign.decide import pinned_hashes
 from iacta.domain.kernel.campaign.event import Accepted, Context, Environment, build_event
-from iacta.domain.kernel.campaign.requests import Request, explain, recorded_command
+from iacta.domain.kernel.campaign.requests import Request, converted, recorded_command
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.contract.rulebook import Switch
 from iacta.domain.kernel.contract.system import AnySystem, Setup
@@ -111,12 +111,9 @@ def resolve_data(system: AnySystem, given: Mapping[str, Any]) -> dict[str, Any]:
             raise Invalid("the member name 'sealed' is reserved", pointer=f"/data/{key}")
         document = system.document(key)
         try:
-            data[key] = msgspec.convert(plain, document.shape, strict=True)
+            data[key] = converted(plain, document.shape, "")
             if document.check is not None:
                 document.check(data[key])
-        except msgspec.ValidationError as error:
-            detail, where = explain(error)
-            raise Invalid(f"{key}: {detail}", pointer=f"/data/{key}{where}") from None
         except (Invalid, RuleViolation) as error:
             raise Invalid(f"{key}: {error.detail}", pointer=f"/data/{key}{error.pointer}") from None
     return data

@@ -46,8 +46,8 @@ def odds_of(
     Raises `Refused`: `Forbidden` where they depend on what is hidden. The sender knows what the
     command itself seals.
     """
-    known, ways = dict(query.known), Ways()
-    sender, system = query.request.by, query.system
+    known, ways, command = dict(query.known), Ways(), query.command
+    sender, acting, system = query.request.by, query.request.acting, query.system
 
     def run(dice: Dice) -> Mapping[str, Any]:
         values, shown = dict(known), dict(known)
@@ -59,15 +59,12 @@ def odds_of(
                 shown[digest] = values[digest]
             return Sealed(digest)
 
-        members = {
-            name: seal(getattr(query.command, name), (query.request.acting,))
-            for name in query.spec.secret
-        }
+        members = {name: seal(getattr(command, name), (acting,)) for name in query.spec.secret}
         secrets = Secrets(known, values, seal, members)
         decision = Decision(
             campaign=query.campaign,
-            command=query.command,
-            acting=query.request.acting,
+            command=command,
+            acting=acting,
             system=system,
             dice=dice,
             secrets=secrets,
@@ -81,7 +78,6 @@ def odds_of(
         found = odds(run, max_branches=max_branches, spent=spent)
     except NotKnown:
         raise Forbidden("The outcome depends on what you cannot see.") from None
-    acting = query.request.acting
     seat = acting.removeprefix("seat:") if acting.startswith("seat:") else ""
     complete = found.exact and ways.all_kept
     told = stakes(system, query.campaign.game, seat, ways.of(found), complete, spent)

@@ -67,11 +67,16 @@ def parse_command(specs: Mapping[str, CommandSpec], plain: Any) -> tuple[Command
         raise Invalid(f"no command {plain['type']!r} here", pointer="/command/type")
     if seals.names_sealed(plain):
         raise Invalid("the member name 'sealed' is reserved", pointer="/command")
+    return spec, converted(plain, spec.shape, "/command")
+
+
+def converted(plain: Any, shape: Any, pointer: str) -> Any:
+    """Plain data in its shape; `Invalid` with a pointer below ``pointer`` if it is not of it."""
     try:
-        return spec, msgspec.convert(plain, spec.shape, strict=True)
+        return msgspec.convert(plain, shape, strict=True)
     except msgspec.ValidationError as error:
-        detail, pointer = explain(error)
-        raise Invalid(detail, pointer=f"/command{pointer}") from None
+        detail, where = explain(error)
+        raise Invalid(detail, pointer=pointer + where) from None
 
 
 def explain(error: msgspec.ValidationError) -> tuple[str, str]:

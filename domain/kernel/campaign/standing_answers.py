@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.system import AnySystem
-from iacta.domain.kernel.proof.errors import CorruptLog
+from iacta.domain.kernel.proof.errors import require
 from iacta.domain.kernel.proof.record import SeatKey
 
 
@@ -46,8 +47,7 @@ def with_laid(answers: StandingAnswers, laid: StandingAnswer) -> StandingAnswers
 def without(answers: StandingAnswers, seat: str, window: str) -> StandingAnswers:
     """The answers without one; `CorruptLog` if it was not laid."""
     left = _others(answers, seat, window)
-    if len(left) == len(answers):
-        raise CorruptLog("a standing answer ends that was not laid")
+    require(len(left) < len(answers), "a standing answer ends that was not laid")
     return left
 
 
@@ -78,12 +78,10 @@ def views(
     """The answers as an audience sees them that knows ``known``."""
     for one in answers:
         answer = known.get(one.answer)
-        yield StandingAnswerView(
-            seat=one.seat,
-            window=one.window,
-            until=one.until,
+        yield copied(
+            StandingAnswerView,
+            one,
             title=titled(system, one.window, one.until),
-            event=one.event,
             answer=answer,
             words=worded(system, one.window, answer),
         )

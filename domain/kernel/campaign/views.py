@@ -9,8 +9,10 @@ from iacta.domain.kernel.campaign import standing_answers as stands
 from iacta.domain.kernel.campaign.standing_answers import StandingAnswerView
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.waiting import standing
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.system import AnySystem, Label, Phase, Waiting
 from iacta.domain.kernel.proof.canonical import to_plain
+from iacta.domain.kernel.proof.vault import Vault
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,19 +43,18 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     standing_answers: tuple[StandingAnswerView, ...] = ()  #: left out where there is none
 
 
+def known_to(vault: Vault, campaign: Campaign, audience: str) -> Mapping[str, Any]:
+    """The hidden values that an audience could see in this state of the campaign."""
+    return vault.known_to(audience, campaign.seq, all_seats=campaign.referee_sees_all)
+
+
 def seat_views(campaign: Campaign, system: AnySystem) -> tuple[SeatView, ...]:
     """The seats in play with their titles, as the scenario calls them, and marks."""
     called = system.scenario(campaign.scenario).seats
     titles = dict(zip((seat.seat for seat in system.seats), called, strict=False))
     return tuple(
-        SeatView(
-            seat=seat.seat,
-            name=seat.name,
-            title=titles.get(seat.seat, of.title),
-            letter=of.letter,
-            slot=of.slot,
-            claimed=seat.claimed,
-            resigned=seat.resigned,
+        copied(
+            SeatView, seat, title=titles.get(seat.seat, of.title), letter=of.letter, slot=of.slot
         )
         for seat in campaign.seats
         for of in (system.seat(seat.seat),)
@@ -65,10 +66,9 @@ def view(
 ) -> dict[str, Any]:
     """The view of one audience in plain data."""
     at = standing(campaign, system)
-    shown = View(
-        system=campaign.system,
-        scenario=campaign.scenario,
-        edition=campaign.edition,
+    made = copied(
+        View,
+        campaign,
         status="concluded" if campaign.outcome else "open",
         turn=at.turn,
         phase=at.phase,
@@ -78,5 +78,5 @@ def view(
         game=system.view(campaign.game, audience, known),
         standing_answers=tuple(stands.views(campaign.standing_answers, system, known)),
     )
-    plain: dict[str, Any] = to_plain(shown)
+    plain: dict[str, Any] = to_plain(made)
     return plain

@@ -134,6 +134,19 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     command: Mapping[str, Any]
     choices: Choices = {}
 
+    @property
+    def kind(self) -> str:
+        """The type of its command, without the game."""
+        return str(self.command["type"]).partition(".")[2]
+
+
+def by_kind(options: Iterable[Option]) -> Mapping[str, Sequence[Option]]:
+    """Options by the type of their command, without the game."""
+    found: dict[str, list[Option]] = {}
+    for one in options:
+        found.setdefault(one.kind, []).append(one)
+    return found
+
 
 class OutlinedOption(msgspec.Struct, frozen=True):
     """An option without its choices."""

@@ -49,12 +49,12 @@ class Found(Mapping[str, T]):
         return len(self._parts.places)
 
 
-def exchanged(parts: tuple[T, ...], key: str, by_name: Mapping[str, T]) -> Roster[T]:
+def exchanged(parts: tuple[T, ...], key: str, others: Iterable[T]) -> Roster[T]:
     """The parts with some exchanged for others of the same names; KeyError if one is not there."""
-    known = roster(parts, key).places
+    known, name = roster(parts, key).places, attrgetter(key)
     after = list(parts)
-    for name, part in by_name.items():
-        after[known[name]] = part
+    for part in others:
+        after[known[name(part)]] = part
     return _placed(after, key, known)
 
 

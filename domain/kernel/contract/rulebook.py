@@ -1,5 +1,6 @@
 """The ledger of a game's rules: what each number says, how far it is done, how sure we are."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -16,6 +17,16 @@ class Rule(msgspec.Struct, frozen=True):
     status: Status = "done"  #: how far it is enforced
     provenance: Provenance = "printed"  #: how sure its wording is
     note: str = ""  #: why it is not done in full, or how it is read
+
+
+def ours(
+    prefix: str, rules: Mapping[int, tuple[str, str]], provenance: Provenance = "ruling"
+) -> tuple[Rule, ...]:
+    """Rules of our own by their numbers, each with what it says and the reason for it."""
+    return tuple(
+        Rule(f"{prefix}-{number}", title, "done", provenance, note)
+        for number, (title, note) in rules.items()
+    )
 
 
 class Misprint(msgspec.Struct, frozen=True):

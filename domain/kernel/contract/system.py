@@ -15,7 +15,8 @@ checker holds every function against the game's own types.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 import msgspec
@@ -39,6 +40,7 @@ CommandT = TypeVar("CommandT")
 EffectT = TypeVar("EffectT")
 ChangeT = TypeVar("ChangeT")
 ViewT = TypeVar("ViewT")
+Shape = TypeVar("Shape")
 
 
 class Command(
@@ -86,6 +88,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Base of structs nested in commands, effects, changes and data documents."""
 
 
+class ViewPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of the parts of a view: closed, and shown with every member."""
+
+
 class Change(Part, frozen=True, tag_field="type"):
     """Base of what a referee's ruling may change."""
 
@@ -120,6 +126,12 @@ class Document(msgspec.Struct, frozen=True):
     default: Any
     provenance: str = "reconstruction"
     check: Callable[[Any], None] | None = None
+
+
+def packaged(package: str, name: str, shape: type[Shape]) -> Shape:
+    """A document that a game's package brings, in its folder ``data``."""
+    data = (files(package) / "data" / f"{name}.json").read_bytes()
+    return msgspec.json.decode(data, type=shape)
 
 
 class CommandSpec(msgspec.Struct, frozen=True):
@@ -162,6 +174,16 @@ class Waiting(msgspec.Struct, gc=False, frozen=True, rename={"for_": "for"}):
     seat: str  #: the key of the seat, or `referee`
     for_: str  #: what for, in words
     kinds: tuple[str, ...]  #: the types of the commands that are due
+
+    @classmethod
+    def of(cls, game: str, seat: str, what: str, *kinds: str) -> "Waiting":
+        """A seat that is awaited for ``what``; ``kinds`` are named without their game."""
+        return cls(seat, what, _types(game, kinds))
+
+
+@cache
+def _types(game: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{game}.{kind}" for kind in kinds)
 
 
 class Outcome(msgspec.Struct, gc=False, frozen=True):

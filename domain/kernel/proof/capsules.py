@@ -60,19 +60,6 @@ class Capsule(msgspec.Struct, frozen=True, gc=False):
         return islice(self.items, count, None)
 
 
-def write(
-    head: Head,
-    events: Iterable[bytes],
-    openings: Mapping[str, Opening],
-    checkpoint: str,
-    view: Mapping[str, Any] | None = None,
-) -> Iterator[bytes]:
-    """The lines of a capsule. Each of ``events`` is an `event_line`."""
-    yield from opening_lines(head, view)
-    yield from events
-    yield from closing_lines(openings, checkpoint)
-
-
 def opening_lines(head: Head, view: Mapping[str, Any] | None = None) -> Iterator[bytes]:
     """The lines before those of the events."""
     yield encode(msgspec.to_builtins(head)) + b"\n"

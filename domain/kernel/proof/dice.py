@@ -255,12 +255,4 @@ class ScriptSource:
 
 
 class NeedsDice(Exception):
-    """Raised by `NoSource`: the decision would draw."""
-
-
-class NoSource:
-    """No dice at all: finds out whether a decision draws, before any link is read."""
-
-    def __call__(self, chain: str, die: str, purpose: str) -> Face:
-        """See `Source`."""
-        raise NeedsDice(chain)
+    """Raised where a decision would draw, and there are no dice."""

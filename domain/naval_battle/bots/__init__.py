@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from iacta.domain.kernel.contract.choices import Below, Option, Unfillable, fill
 from iacta.domain.naval_battle.bots.load import any_load
 from iacta.domain.naval_battle.bots.plans import Plain, View
-from iacta.domain.naval_battle.bots.steady import kind_of, steady_command
+from iacta.domain.naval_battle.bots.steady import steady_command
 
 RARELY = 12
 """Options that end a battle early are taken once in this many times."""
@@ -29,7 +29,7 @@ def random_command(game: View, options: Sequence[Option], role: str, below: Belo
     found = [
         option
         for option in options
-        if ((kind_of(option), option.rule) not in EARLY_ENDS or below(RARELY) == 0)
+        if ((option.kind, option.rule) not in EARLY_ENDS or below(RARELY) == 0)
     ] or list(options)
     option = found[below(len(found))]
     try:

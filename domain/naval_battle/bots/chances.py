@@ -4,7 +4,7 @@ Read on the tables of the game; a campaign that replaces them is played by these
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from iacta.domain.naval_battle.tables import TABLE_SET
@@ -17,14 +17,16 @@ PRIZE = 1.5
 """What a beaten hull is worth to boarders beyond its points: it changes sides."""
 LEADER = 3.0
 
-Mark = tuple[float, bool, bool]
-"""A counter in a fight: its worth, whether it is flipped, whether L is B against it."""
+Mark = tuple[tuple[float, ...], bool]
+"""A counter in a fight: what each hit that it can take is worth, whether L is B against it."""
 
 
 def mark(counter: Plain, extra: float = 0.0) -> Mark:
     """A fleet or a ground unit as a mark; ``extra``: what is lost with it."""
     soft = "weight" not in counter or counter["weight"] == "light"
-    return counter["points"] + extra, counter["state"] == "flipped", soft
+    value = counter["points"] + extra
+    hits = (value * FLIP, value * KILL)
+    return hits[1:] if counter["state"] == "flipped" else hits, soft
 
 
 def cargo(fleet: Plain) -> float:
@@ -47,28 +49,25 @@ def volley(fleet: Plain, target: Plain) -> float:
 def boarding(unit: Plain, target: Plain, mode: str) -> float:
     """A ground unit against everybody on deck, then the hull."""
     deck = [mark(one) for one in target["aboard"] if one["factor"]]
-    hull = [] if target["captured"] and deck else [mark(target, PRIZE + LEADER * _chiefs(target))]
+    prize = mark(target, PRIZE + LEADER * len(target["leaders"]))
+    hull = [] if target["captured"] and deck else [prize]
     return worth(unit["factor"], "combat", mode, mark(unit), (*deck, *hull))
 
 
-def _chiefs(fleet: Plain) -> int:
-    return len(fleet["leaders"])
-
-
-@cache
+@lru_cache(maxsize=1 << 16)
 def worth(dice: int, table: str, row: str, own: Mark, defenders: Sequence[Mark]) -> float:
-    """The expected points of so many dice, rolled until they run out or the fight is decided."""
+    """The expected worth of so many dice, rolled until they run out or the fight is decided."""
     if not dice or not defenders:
         return 0.0
-    (value, flipped, soft), *rest = defenders
+    ((hit, *more), soft), *rest = defenders
     total = 0.0
     for face in range(1, 7):
         result = TABLE_SET.read(table, row, face)
         if result == "A":
-            total -= own[0] * (KILL if own[1] else FLIP)
+            total -= own[0][0]
         elif result == "B" or (result == "L" and soft):
-            left = tuple(rest) if flipped else ((value, True, soft), *rest)
-            total += value * (KILL if flipped else FLIP)
+            left = ((tuple(more), soft), *rest) if more else tuple(rest)
+            total += hit
             total += worth(dice - 1, table, row, own, left)
         else:
             total += worth(dice - 1, table, row, own, tuple(defenders))

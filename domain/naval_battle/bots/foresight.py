@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from iacta.domain.naval_battle.bots import plans
 from iacta.domain.naval_battle.bots.plans import At, Plain, View
 from iacta.domain.naval_battle.bots.stakes import Stakes
+from iacta.domain.naval_battle.state import other
 
 FEAR = 1.2
 """What the enemy's answer counts, of one's own attacks."""
@@ -37,7 +38,7 @@ class Foresight:
     """Both sides' fleets, and what each may do to each wherever they stand."""
 
     def __init__(self, game: View, seat: str) -> None:
-        enemy = plans.opponent(seat)
+        enemy = other(seat)
         self._stakes = Stakes(game)
         self._files: int = game["board"]["columns"]
         self._ranks: int = game["board"]["rows"]

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from iacta.domain.naval_battle.bots import chances
+from iacta.domain.naval_battle.state import other
 
 Plain = dict[str, Any]
 View = Mapping[str, Any]
@@ -37,11 +38,6 @@ def side_of(game: View, seat: str) -> Plain:
     return found
 
 
-def opponent(seat: str) -> str:
-    """The seat across the board."""
-    return "reactive" if seat == "active" else "active"
-
-
 def fleets(game: View, seat: str) -> list[Plain]:
     """The fleets on the board that obey a seat."""
     return [one for one in game["fleets"] if one["status"] == "board" and one["control"] == seat]
@@ -60,13 +56,13 @@ def power(game: View, seat: str, force: str | None) -> float:
 def lead(game: View, seat: str) -> int:
     """Points ahead of the enemy; negative if behind."""
     own: int = side_of(game, seat)["points"]
-    theirs: int = side_of(game, opponent(seat))["points"]
+    theirs: int = side_of(game, other(seat))["points"]
     return own - theirs
 
 
 def outnumbers(game: View, seat: str) -> int:
     """By how many fleets on the board a seat outnumbers the other; negative if it has fewer."""
-    return len(fleets(game, seat)) - len(fleets(game, opponent(seat)))
+    return len(fleets(game, seat)) - len(fleets(game, other(seat)))
 
 
 def goal(game: View, seat: str, fleet: Plain) -> str | None:

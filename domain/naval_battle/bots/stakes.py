@@ -5,12 +5,9 @@ steady bots. Points count, and far more the fleets that are left above the half 
 panics: fights are not about what counters are worth but about whose line breaks first.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
-
-from iacta.domain.naval_battle.bots import plans
+from iacta.domain.naval_battle.bots.chances import Mark, worth
 from iacta.domain.naval_battle.bots.plans import Plain, View
-from iacta.domain.naval_battle.tables import TABLE_SET
+from iacta.domain.naval_battle.state import other
 
 POINT = 0.125
 """A victory point."""
@@ -21,9 +18,6 @@ LEADER = 0.1
 MARGIN, SAFE = 0.9, 2.0
 """A fleet above the half at which a side panics, and how many of them count."""
 PANIC = 2.3
-
-Mark = tuple[float, float, bool, bool]
-"""A counter in a fight: what its loss and its flip are worth, whether it is flipped, if L is B."""
 
 
 class Stakes:
@@ -39,23 +33,25 @@ class Stakes:
                 self._lost[seat] = nerve(over) - nerve(over - 1)
                 self._won[seat] = nerve(over + 1) - nerve(over)
 
-    def hull(self, fleet: Plain) -> Mark:
-        """A fleet with everybody aboard, as it sinks."""
-        return self._fleet(fleet, POINT * sum(one["points"] for one in fleet["aboard"]))
+    def hull(self, fleet: Plain, then: float = 0.0) -> Mark:
+        """A fleet with everybody aboard, as it sinks; ``then``: what its flip is worth beside."""
+        return self._fleet(fleet, POINT * sum(one["points"] for one in fleet["aboard"]), then)
 
-    def prize(self, fleet: Plain) -> Mark:
-        """A fleet without those who fought for it, as it is captured."""
-        return self._fleet(fleet, PRIZE + self._won[plans.opponent(fleet["control"])])
+    def prize(self, fleet: Plain, then: float = 0.0) -> Mark:
+        """A fleet without those who fought for it, as it is captured; ``then`` as for a hull."""
+        return self._fleet(fleet, PRIZE + self._won[other(fleet["control"])], then)
 
-    def _fleet(self, fleet: Plain, more: float) -> Mark:
+    def _fleet(self, fleet: Plain, more: float, then: float) -> Mark:
         points = fleet["points"] if fleet["owner"] == fleet["control"] else 0
-        flipped = fleet["state"] == "flipped"
         loss = POINT * points + self._lost[fleet["control"]] + LEADER * len(fleet["leaders"]) + more
-        return loss - FLIPPED * flipped, FLIPPED, flipped, True
+        if fleet["state"] == "flipped":
+            return (loss - FLIPPED,), True
+        flip = FLIPPED + then
+        return (flip, loss - flip), True
 
     def ram(self, fleet: Plain, target: Plain, then: float = 0.0) -> float:
         """A fleet against a hull and all aboard; ``then``: what its flip is worth to the next."""
-        marks = (_with(self.hull(target), then),)
+        marks = (self.hull(target, then),)
         return worth(fleet["factor"], "combat", "Phalanx", self.hull(fleet), marks)
 
     def volley(self, fleet: Plain, target: Plain) -> float:
@@ -66,41 +62,15 @@ class Stakes:
     def boarding(self, unit: Plain, target: Plain, mode: str, then: float = 0.0) -> float:
         """A ground unit against everybody on deck, then the hull; ``then``: as for a ram."""
         deck = tuple(_unit(one) for one in target["aboard"] if one["factor"])
-        hull = () if target["captured"] and deck else (_with(self.prize(target), then),)
+        hull = () if target["captured"] and deck else (self.prize(target, then),)
         return worth(unit["factor"], "combat", mode, _unit(unit), (*deck, *hull))
 
 
 def _unit(unit: Plain) -> Mark:
-    flipped = unit["state"] == "flipped"
-    loss = POINT * unit["points"] + UNIT_FLIPPED * (not flipped)
-    return loss, UNIT_FLIPPED, flipped, unit["weight"] == "light"
-
-
-def _with(mark: Mark, then: float) -> Mark:
-    loss, flip, flipped, soft = mark
-    return loss, flip + then, flipped, soft
+    hits = (UNIT_FLIPPED, POINT * unit["points"])
+    return hits[1:] if unit["state"] == "flipped" else hits, unit["weight"] == "light"
 
 
 def nerve(over: float) -> float:
     """What it is worth to have so many fleets more than half."""
     return MARGIN * min(SAFE, over) if over > 0 else -PANIC
-
-
-@lru_cache(maxsize=1 << 16)
-def worth(dice: int, table: str, row: str, own: Mark, defenders: Sequence[Mark]) -> float:
-    """The expected worth of so many dice, rolled until they run out or the fight is decided."""
-    if not dice or not defenders:
-        return 0.0
-    (loss, flip, flipped, soft), *rest = defenders
-    total = 0.0
-    for face in range(1, 7):
-        result = TABLE_SET.read(table, row, face)
-        if result == "A":
-            total -= own[0] if own[2] else own[1]
-        elif result == "B" or (result == "L" and soft):
-            left = tuple(rest) if flipped else ((loss - flip, flip, True, soft), *rest)
-            total += loss if flipped else flip
-            total += worth(dice - 1, table, row, own, left)
-        else:
-            total += worth(dice - 1, table, row, own, tuple(defenders))
-    return total / 6

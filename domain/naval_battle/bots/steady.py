@@ -5,9 +5,10 @@ By phase, what is considered in turn; the first that is worth doing is done.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from iacta.domain.kernel.contract.choices import Below, ChooseInteger, Option, fill
+from iacta.domain.kernel.contract.choices import Below, ChooseInteger, Option, by_kind, fill
 from iacta.domain.naval_battle.bots import chances, plans
 from iacta.domain.naval_battle.bots.plans import Plain, View
+from iacta.domain.naval_battle.state import other
 
 WEAKER = 0.5
 """The share of the enemy's power below which a battle is avoided."""
@@ -34,7 +35,7 @@ def choose(
     """The first command that one of the ways to choose in this phase finds; None without any."""
     if not options:
         return None
-    kinds, seat = kinds_of(options), role.removeprefix("seat:")
+    kinds, seat = by_kind(options), role.removeprefix("seat:")
     for way in choices.get(phase_of(game), ()):
         command = way(game, kinds, seat, below)
         if command is not None:
@@ -42,20 +43,7 @@ def choose(
     return fill(options[0], below)
 
 
-def kind_of(option: Option) -> str:
-    """The type of an option's command, without the game."""
-    return str(option.command["type"]).removeprefix("naval-battle.")
-
-
 Kinds = Mapping[str, Sequence[Option]]
-
-
-def kinds_of(options: Sequence[Option]) -> Kinds:
-    """Options by the type of their command."""
-    found: dict[str, list[Option]] = {}
-    for option in options:
-        found.setdefault(kind_of(option), []).append(option)
-    return found
 
 
 def phase_of(game: View) -> str:
@@ -74,7 +62,7 @@ def _plain(kinds: Kinds, kind: str) -> Plain | None:
 
 def _occasion(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """Fight unless much the weaker, with the stronger Force and the best leader."""
-    enemy = plans.power(game, plans.opponent(seat), None)
+    enemy = plans.power(game, other(seat), None)
     strong = {force: plans.power(game, seat, force) for force in _forces(game, seat)}
     if game["case"] == "a":
         return _plain(kinds, "agree" if sum(strong.values()) >= WEAKER * enemy else "decline")
@@ -97,7 +85,7 @@ def _forces(game: View, seat: str) -> list[str]:
 
 def _reply(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """Give battle for supply unless much the weaker."""
-    enemy = plans.opponent(seat)
+    enemy = other(seat)
     theirs = plans.power(game, enemy, plans.side_of(game, enemy)["force"])
     stands = plans.power(game, seat, None) >= WEAKER * theirs
     return _plain(kinds, "give-battle" if stands else "concede")
@@ -116,7 +104,7 @@ def _bid(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     choice = option.choices["/stratagems"]
     assert isinstance(choice, ChooseInteger)
     most = choice.integer.max
-    theirs = plans.side_of(game, plans.opponent(seat))["stratagems"]
+    theirs = plans.side_of(game, other(seat))["stratagems"]
     tie = seat == ("active" if game["case"] == "a" else "reactive")
     sure = theirs if tie else theirs + 1
     wanted = min(most, sure) if below(3) else most // 2
@@ -150,7 +138,7 @@ def _weak(fleet: Plain) -> bool:
 def _leave(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """Break through or flee with those who make for that edge."""
     fleets = {one["name"]: one for one in game["fleets"]}
-    edges = (("break-through", plans.opponent(seat)), ("flee", seat))
+    edges = (("break-through", other(seat)), ("flee", seat))
     for kind, edge in edges:
         for option in kinds.get(kind, ()):
             if plans.goal(game, seat, fleets[option.command["fleet"]]) == edge:
@@ -163,7 +151,7 @@ def _call_off(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None
     if not plans.side_of(game, seat)["panicked"]:
         return None
     breaks_out = game["case"] == "c" and seat == "active"
-    saves = not breaks_out and plans.outnumbers(game, plans.opponent(seat)) <= SPARE
+    saves = not breaks_out and plans.outnumbers(game, other(seat)) <= SPARE
     return _plain(kinds, "call-off") if plans.lead(game, seat) > 0 or saves else None
 
 
@@ -183,7 +171,7 @@ def double(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
         return None
     fleets = {one["name"]: one for one in game["fleets"]}
     movers = [fleets[option.command["fleet"]] for option in kinds["move"]]
-    enemies = plans.fleets(game, plans.opponent(seat))
+    enemies = plans.fleets(game, other(seat))
     away = [_nearest(plans.at(one["square"]), enemies) for one in movers]
     once = sum(1 for squares in away if squares <= plans.REACH)
     twice = sum(1 for squares in away if squares <= plans.DOUBLE_REACH)
@@ -219,7 +207,7 @@ def _first_two(one: tuple[float, str, Plain | None]) -> tuple[float, str]:
 def _place(game: View, seat: str, fleet: Plain, square: plans.At) -> float:
     """What a square is worth to a fleet: attacks from it, friends beside it, enemies in reach."""
     edge = plans.goal(game, seat, fleet)
-    enemies = plans.fleets(game, plans.opponent(seat))
+    enemies = plans.fleets(game, other(seat))
     away = [plans.between(square, plans.at(one["square"])) for one in enemies]
     near = sum(1 for squares in away if squares <= plans.REACH)
     if edge is not None:
@@ -287,7 +275,7 @@ def _take(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     square = plans.at(prize["square"])
     near = sum(
         1
-        for one in plans.fleets(game, plans.opponent(seat))
+        for one in plans.fleets(game, other(seat))
         if one["name"] != prize["name"] and plans.between(square, plans.at(one["square"])) <= 2
     )
     holds = 1 if captors["state"] == "flipped" else 3

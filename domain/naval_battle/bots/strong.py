@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from iacta.domain.kernel.contract.choices import Below, Option
+from iacta.domain.kernel.contract.choices import Below, Option, by_kind
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 from iacta.domain.naval_battle.bots import stakes
 from iacta.domain.naval_battle.bots.captain import captain
 from iacta.domain.naval_battle.bots.plans import Plain, View
-from iacta.domain.naval_battle.bots.steady import Kinds, kinds_of, phase_of, steady_command
+from iacta.domain.naval_battle.bots.steady import Kinds, phase_of, steady_command
 from iacta.domain.naval_battle.rules.turns import controlled
 from iacta.domain.naval_battle.rules.victory import score
 from iacta.domain.naval_battle.state import State, other
@@ -31,7 +31,7 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
         return []
     if first["type"] == "naval-battle.call-off":
         return [first]
-    return [first, *(one for one in _others(game, kinds_of(options)) if one != first)]
+    return [first, *(one for one in _others(game, by_kind(options)) if one != first)]
 
 
 def _others(game: View, kinds: Kinds) -> Iterator[Plain]:

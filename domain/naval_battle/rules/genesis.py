@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from iacta.domain.kernel.contract.copies import copied
 from iacta.domain.kernel.contract.system import Setup
 from iacta.domain.naval_battle.documents import BattleData, FleetData, ForceData, KindList, kind_of
 from iacta.domain.naval_battle.effects import AnyEffect, Begun
@@ -14,14 +15,10 @@ def begin(setup: Setup) -> Sequence[AnyEffect]:
     kinds: KindList = setup.data["kinds"]
     forces = [(seat, force) for seat in SEATS for force in getattr(battle, seat).forces]
     return [
-        Begun(
+        copied(
+            Begun,
+            battle,
             scenario=setup.scenario,
-            case=battle.case,
-            place=battle.place,
-            columns=battle.columns,
-            rows=battle.rows,
-            depth=battle.depth,
-            turn_limit=battle.turn_limit,
             switches=Switches(*(setup.options[key] for key in Switches.__struct_fields__)),
             tables=setup.data["tables"],
             sides=tuple(_side(seat, battle) for seat in SEATS),

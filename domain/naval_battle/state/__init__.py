@@ -3,8 +3,7 @@
 Fleets, ground units and leaders are known by their names, which differ from one another.
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -312,19 +311,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def with_fleets(self, *changed: Fleet) -> "State":
         """The same with fleets changed."""
-        return msgspec.structs.replace(self, fleets=_merged(self.fleets, changed))
+        return msgspec.structs.replace(self, fleets=exchanged(self.fleets, "name", changed))
 
     def with_units(self, *changed: Unit) -> "State":
         """The same with ground units changed."""
-        return msgspec.structs.replace(self, units=_merged(self.units, changed))
+        return msgspec.structs.replace(self, units=exchanged(self.units, "name", changed))
 
     def with_leaders(self, *changed: Leader) -> "State":
         """The same with leaders changed."""
-        return msgspec.structs.replace(self, leaders=_merged(self.leaders, changed))
-
-
-Counter = TypeVar("Counter", Fleet, Unit, Leader)
-
-
-def _merged(old: tuple[Counter, ...], changed: Iterable[Counter]) -> tuple[Counter, ...]:
-    return exchanged(old, "name", {one.name: one for one in changed})
+        return msgspec.structs.replace(self, leaders=exchanged(self.leaders, "name", changed))

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from iacta.domain.kernel.contract.tables import Table
+from iacta.domain.kernel.contract.tables import Row, Table
 
 Kind = Literal[
     "ally",
@@ -253,37 +253,18 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return ", ".join(parts)
 
 
-def _force(name: str, *cells: str) -> Card:
-    kind, force, only, bonus = cells
-    return Card(name=name, kind=_kind(kind), force=int(force or 0), only=_only(only), bonus=bonus)
+MEMBERS = {"type": "kind", "+1": "bonus", "PT": "prestige"}
+"""What a printed column is called in `Card`, if not as it is printed."""
 
 
-def _fate(name: str, *cells: str) -> Card:
-    kind, only, prestige, gold, effect = cells
-    return Card(
-        name=name,
-        kind=_kind(kind),
-        only=_only(only),
-        prestige=int(prestige or 0),
-        gold=int(gold or 0),
-        effect=effect,
-    )
+def _card(table: Table, row: Row) -> Card:
+    cells = zip(table.columns, row.cells, strict=True)
+    printed = {MEMBERS.get(column, column): cell for column, cell in cells if cell}
+    card: Card = msgspec.convert({"name": row.label, **printed}, Card, strict=False)
+    return card
 
 
-def _kind(word: str) -> Kind:
-    kind: Kind = msgspec.convert(word, Kind)
-    return kind
-
-
-def _only(word: str) -> Only:
-    only: Only = msgspec.convert(word, Only)
-    return only
-
-
-DECK = (
-    *(_force(row.label, *row.cells) for row in FORCES.rows),
-    *(_fate(row.label, *row.cells) for row in FATES.rows),
-)
+DECK = tuple(_card(table, row) for table in (FORCES, FATES) for row in table.rows)
 """Every card once, in the printed order."""
 
 BY_NAME = {card.name: card for card in DECK}

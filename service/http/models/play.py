@@ -17,23 +17,24 @@ from iacta.service.http.models.shared import Closed, Head
 from iacta.service.http.models.views import PatchOperation, StepItem
 
 
-class PostCommand(Closed, frozen=True, rename={"for_": "for"}):
-    """A command to execute."""
+class SentCommand(Closed, frozen=True, rename={"for_": "for"}):
+    """A command as it is sent, alone or with others."""
 
     command: dict[str, Any]
     entropy: Entropy = ""  #: the sender's own randomness, mixed into the dice
     for_: SeatKey | None = None  #: the seat that the referee acts for
     entered: Entered | None = None  #: dice rolled outside, where the campaign allows them
+
+
+class PostCommand(SentCommand, frozen=True):
+    """A command to execute."""
+
     step: bool = False  #: Answer with the event's step too, as the sender sees it.
 
 
-class BatchCommand(Closed, frozen=True, rename={"for_": "for"}):
+class BatchCommand(SentCommand, frozen=True):
     """A command of a batch, with its own idempotency key."""
 
-    command: dict[str, Any]
-    entropy: Entropy = ""  #: the sender's own randomness, mixed into the dice
-    for_: SeatKey | None = None  #: the seat that the referee acts for
-    entered: Entered | None = None  #: dice rolled outside, where the campaign allows them
     key: Key | None = None  #: the command's idempotency key
 
 

@@ -79,7 +79,7 @@ def changed(state: State, key: str, **members: Any) -> State:
     """The state with one unit changed."""
     unit_ = state.unit(key)
     assert unit_ is not None
-    return state.with_units({key: replace(unit_, **members)})
+    return state.with_units(replace(unit_, **members))
 
 
 def test_hostile_naves_close_a_strait_to_who_has_none_there() -> None:

@@ -82,7 +82,7 @@ def test_removed_for_this_turn_units_do_not_return_beside_an_enemy(
 ) -> None:
     """CW E13, CW-66: the zone was taken meanwhile: they go to the Reserve."""
     state = ruled(end_of_year(), unit("Syria", id="out"), unit("Syria", side, id="there"))
-    state = state.with_units({"out": replace(state.unit("out"), status="away", reduced=True)})
+    state = state.with_units(replace(state.unit("out"), status="away", reduced=True))
     effects = when(state, cmd.EndMarches())
     closed = of(fx.YearClosed, effects)
     assert (closed.returned == ("out",)) is returns

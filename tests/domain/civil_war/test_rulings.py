@@ -31,7 +31,7 @@ def test_a_unit_in_the_reserve_can_be_brought_back() -> None:
     """CW-15: placing it again is the referee's recruitment until Adjustments."""
     state = ruled(begun(), unit("Roma", id="a"))
     kept = msgspec.structs.replace(state.unit("a"), status="reserve")
-    state = ruled(state.with_units({"a": kept}), unit("Epirus", id="a"))
+    state = ruled(state.with_units(kept), unit("Epirus", id="a"))
     assert [(one.id, one.zone, one.status) for one in state.units] == [("a", "Epirus", "map")]
 
 
@@ -98,7 +98,7 @@ def position() -> State:
     """A unit on the map, one in the Reserve, a dead leader, an event in force."""
     state = ruled(begun(), unit("Roma", id="a"), unit("Roma", id="gone"), ch.RemoveLeader("Curio"))
     kept = msgspec.structs.replace(state.unit("gone"), status="reserve")
-    return ruled(state.with_units({"gone": kept}), ch.SetEvent(5, True))
+    return ruled(state.with_units(kept), ch.SetEvent(5, True))
 
 
 @pytest.mark.parametrize(("change", "error"), IMPOSSIBLE)

@@ -11,7 +11,7 @@ from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico.state import Leader, Marker, State, Unit
 from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.kernel.contract.system import Setup
-from iacta.domain.kernel.proof.dice import Dice, ScriptSource
+from iacta.domain.kernel.proof.dice import Dice, NeedsDice, ScriptSource
 from iacta.domain.kernel.proof.seals import Sealed, Secrets
 from tests.support.deciding import decided
 
@@ -30,6 +30,13 @@ def setup(scenario: str, data: dict[str, Any] | None = None, **switches: Any) ->
     options = {switch.key: switch.default for switch in SYSTEM.switches} | switches
     documents = {document.key: document.default for document in SYSTEM.documents}
     return Setup(scenario, options, ("rome", "carthage"), documents | (data or {}))
+
+
+def _no_link(chain: str, die: str, purpose: str) -> int:
+    raise NeedsDice(chain)
+
+
+NO_DICE = Dice(_no_link)
 
 
 def begun(scenario: str = "zama", **switches: Any) -> State:

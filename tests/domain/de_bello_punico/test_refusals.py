@@ -7,9 +7,9 @@ import pytest
 
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.kernel.contract.choices import fill
-from iacta.domain.kernel.proof.dice import Dice, NeedsDice, NoSource
+from iacta.domain.kernel.proof.dice import NeedsDice
 from iacta.domain.kernel.proof.errors import Refused, RuleViolation
-from tests.domain.de_bello_punico.given import secrets
+from tests.domain.de_bello_punico.given import NO_DICE, secrets
 from tests.support.environment import Below
 from tests.support.table import Table
 
@@ -57,7 +57,7 @@ def refusals(scenario: str) -> list[tuple[str, RuleViolation]]:
             for seat in ("rome", "carthage"):
                 try:
                     hidden = secrets(state, hidden_members(kind, sent[kind]))
-                    SYSTEM.decide(state, command, f"seat:{seat}", Dice(NoSource()), hidden)
+                    SYSTEM.decide(state, command, f"seat:{seat}", NO_DICE, hidden)
                 except RuleViolation as refused:
                     found.append((kind.split(".")[1], refused))
                 except (Refused, NeedsDice):

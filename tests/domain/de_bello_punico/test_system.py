@@ -17,11 +17,11 @@ from iacta.domain.kernel.campaign.verify.capsule import verify_capsule
 from iacta.domain.kernel.contract.odds import odds
 from iacta.domain.kernel.contract.rulebook import Switch
 from iacta.domain.kernel.contract.system import System
-from iacta.domain.kernel.proof.dice import Dice, NoSource
 from iacta.domain.kernel.proof.errors import Conflict, Invalid, NotYourTurn, Refused
 from iacta.domain.kernel.proof.seals import Secrets
 from tests.conformance.test_leaks import leak_in
 from tests.domain.de_bello_punico.given import (
+    NO_DICE,
     after,
     battle,
     begun,
@@ -184,12 +184,8 @@ def test_dice_are_told_with_what_they_were_read_on() -> None:
 def test_only_seats_play() -> None:
     """BP 3: the referee acts in a seat's name."""
     with pytest.raises(NotYourTurn):
-        SYSTEM.decide(begun(), cmd.Ready(), "referee", _no_dice(), secrets(begun()))
+        SYSTEM.decide(begun(), cmd.Ready(), "referee", NO_DICE, secrets(begun()))
     assert SYSTEM.options(begun(), "referee", {}) == []
-
-
-def _no_dice() -> Any:
-    return Dice(NoSource())
 
 
 def test_a_leader_at_risk_is_rolled_in_the_same_event() -> None:

@@ -280,13 +280,6 @@ def test_entered_faces_left_over_are_refused() -> None:
         source.finish()
 
 
-def test_no_dice_say_that_they_are_needed() -> None:
-    with pytest.raises(dice.NeedsDice, match=r"^open$"):
-        dice.Dice(dice.NoSource()).roll("d6", "a")
-    with pytest.raises(dice.NeedsDice, match=r"^sealed$"):
-        dice.Dice(dice.NoSource()).sealed.roll("d6", "a")
-
-
 def faces(*values: int) -> dice.Dice:
     return dice.Dice(dice.ScriptSource(values))
 

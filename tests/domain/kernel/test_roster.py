@@ -23,7 +23,7 @@ def test_a_part_is_found_by_its_key(ships: tuple[Ship, ...]) -> None:
 
 @pytest.mark.parametrize("ships", [SHIPS, roster(SHIPS, "name")], ids=["tuple", "roster"])
 def test_an_exchanged_part_stands_where_the_other_stood(ships: tuple[Ship, ...]) -> None:
-    after = exchanged(ships, "name", {"Pristis": Ship("Pristis", 9)})
+    after = exchanged(ships, "name", (Ship("Pristis", 9),))
     assert after == (SHIPS[0], Ship("Pristis", 9), SHIPS[2])
     assert find(after, "name", "Pristis") == Ship("Pristis", 9)
     assert ships == SHIPS
@@ -40,7 +40,7 @@ def test_the_parts_of_a_roster_are_found_as_in_a_dict() -> None:
 
 def test_what_is_not_there_is_not_exchanged() -> None:
     with pytest.raises(KeyError):
-        exchanged(SHIPS, "name", {"Scylla": Ship("Scylla")})
+        exchanged(SHIPS, "name", (Ship("Scylla"),))
 
 
 @pytest.mark.parametrize("make", [tuple, lambda ships: roster(ships, "name")])
@@ -53,7 +53,7 @@ def test_a_part_is_found_by_another_key_than_the_roster_s() -> None:
     assert find(ships, "home", "Troy") is ships[1]
     assert find(ships, "home", "Argo") is None
     assert roster(ships, "home").places == {"Iolcus": 0, "Troy": 1}
-    assert exchanged(ships, "home", {"Troy": Ship("Scylla")})[1].name == "Scylla"
+    assert exchanged(ships, "home", (Ship("Scylla", home="Troy"),))[1].name == "Scylla"
     assert find(ships, "name", "Argo") is ships[0]
 
 

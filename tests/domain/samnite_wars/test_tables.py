@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from iacta.domain.kernel.contract.tables import Row
 from iacta.domain.kernel.proof.errors import Invalid
 from iacta.domain.samnite_wars.documents import BORDERS, REGION_NAMES, Borders, check_borders
 from iacta.domain.samnite_wars.rules.genesis import regions
@@ -16,7 +17,7 @@ from iacta.domain.samnite_wars.tables import (
     LEVIES,
     NEGATING,
     REGIONS,
-    _force,
+    _card,
 )
 from tests.domain.samnite_wars.given import Desk, rows
 
@@ -153,7 +154,7 @@ def test_a_restriction_that_no_rule_knows_is_refused_at_import() -> None:
     for row in FORCES.rows:
         kind, force, _, bonus = row.cells
         with pytest.raises(msgspec.ValidationError):
-            _force(row.label, kind, force, "civilised", bonus)
+            _card(FORCES, Row(row.label, (kind, force, "civilised", bonus)))
 
 
 def test_a_card_says_whose_its_gains_and_losses_are() -> None:
