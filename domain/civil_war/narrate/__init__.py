@@ -199,7 +199,8 @@ def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:
     who = combat.seat_name(effect.seat)
     choose = "chooses" if effect.seat == "referee" else "choose"
     count = len(effect.reduced) + len(effect.eliminated)
-    lines = [sentence(f"{who} {choose} {count_of(count, 'unit')} to bear the losses")]
+    loss = "the loss" if count == 1 else "the losses"
+    lines = [sentence(f"{who} {choose} {count_of(count, 'unit')} to bear {loss}")]
     if effect.reduced:
         lines.append(f"Reduced: {combat.chosen(state, effect.reduced)}.")
     if effect.eliminated:
@@ -215,6 +216,6 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
     if effect.unplaced:
         out = words.places(state, effect.unplaced)
         lines.append(sentence(f"there is no place left for {out}: they leave the map"))
-    if effect.next is None:
+    if effect.next is None and state.chart is None:
         lines.append("The war is over.")
     return lines

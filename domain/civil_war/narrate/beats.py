@@ -11,6 +11,9 @@ from iacta.domain.kernel.contract.system import Beat
 CLERICAL = {fx.MarchesEnded, fx.SegmentBegun, fx.PhaseBegun}
 """Effects that are told with whatever came before them."""
 
+SEATLESS = {fx.SegmentBegun, fx.PhaseBegun}
+"""Effects that no seat brings about."""
+
 ANSWERS = (fx.LossesChosen, fx.Retreated, fx.LegioDeserted)
 """What is chosen after a battle or an event, and told with it."""
 
@@ -23,7 +26,7 @@ def beat(
     won = fx.WarWon in kinds
     answers = bool(effects) and isinstance(effects[0], ANSWERS)
     headline = text[0] if won or fx.CombatResolved in kinds else ""
-    first = min(effects, key=lambda effect: type(effect) in CLERICAL, default=None)
+    first = min(effects, key=lambda effect: type(effect) in SEATLESS, default=None)
     seat = _actor(first)
     return Beat(seat, continues=not won and (answers or kinds <= CLERICAL), headline=headline)
 

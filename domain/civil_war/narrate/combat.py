@@ -91,9 +91,10 @@ def _losses(who: str, losses: Losses, units: int, beaten: bool) -> str:
             f"{number(losses.owner_chooses)} {'loss' if losses.owner_chooses == 1 else 'losses'}"
             " to be borne, as the owner chooses"
         )
-    if not parts:
-        parts.append("no loss")
-    retreat = ", and what is left leaves the zone" if beaten else ""
+    retreat = (", and what is left leaves" if parts else ", but leaves") + " the zone"
+    if not beaten:
+        retreat = ""
+    parts = parts or ["no loss"]
     return sentence(f"the {who}: {listed(parts)}{retreat}")
 
 

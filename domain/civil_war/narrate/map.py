@@ -109,15 +109,17 @@ def _points(points: Mapping[str, int]) -> str:
 
 
 def _initiative(effect: fx.InitiativeTaken) -> list[str]:
-    why = f", by the dice {listed([str(face) for face in effect.faces])}" if effect.faces else ""
+    faces = listed([str(face) for face in effect.faces])
+    why = f", by the dice {faces}" if len(effect.faces) > 1 else f", by a die of {faces}"
+    why = why if effect.faces else ""
     order = ", ".join(seat_name(seat).removeprefix("the ") for seat in effect.segments)
     notes = dict(note.split(": ", 1) for note in effect.notes)
     given = notes.pop("CW-36", "")
     why = f": {given}" if given else why
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}."]
     lines.append(sentence(_points(effect.points)))
-    lines.append(f"Segments: {order}." if order else "There are no segments this year.")
-    return [*lines, *(f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items())]
+    lines += [f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items()]
+    return [*lines, f"Segments: {order}." if order else "There are no segments this year."]
 
 
 def _noted(note: str) -> str:
@@ -146,7 +148,26 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
     cost = count_of(effect.cost, "movement point")
-    return [sentence(f"{who}{side} {verb} from {start} {way}, for {cost}")]
+    line = sentence(f"{who}{side} {verb} from {start} {way}, for {cost}")
+    return [line, *_left_alone(state, effect)]
+
+
+def _left_alone(state: State, effect: fx.Marched) -> list[str]:
+    """The leaders from whom a march takes their last units."""
+    gone = {*effect.units, *effect.leaders}
+    ashore = [
+        one.id
+        for one in state.units_in(effect.zone)
+        if one.side == effect.side and one.kind != "naves"
+    ]
+    stay = [
+        one.name
+        for one in state.leaders_in(effect.zone)
+        if one.side == effect.side and one.name not in gone
+    ]
+    if not effect.units or not stay or not gone.issuperset(ashore):
+        return []
+    return [f"{words.band(state, stay)} {words.agree(stay, 'stay')} behind alone."]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:

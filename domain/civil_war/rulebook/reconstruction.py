@@ -62,9 +62,9 @@ OURS = {
         "Fleets fought at sea and slipped out of lost ports.",
     ),
     47: (
-        "A beaten Force retreats to an adjacent zone without enemies and with room: its own, else"
-        " nobody's, else the enemy's; its seat chooses among the best. If there is none, its units"
-        " are eliminated and its leaders die",
+        "A beaten Force retreats to an adjacent zone without enemies and with room: its own or an"
+        " ally's, else nobody's, else the enemy's; its seat chooses among the best. If there is"
+        " none, its units are eliminated and its leaders die",
         "The player aid says that it leaves, but not where to. The beaten fall back on their own.",
     ),
     48: (

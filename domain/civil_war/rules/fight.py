@@ -103,11 +103,11 @@ def retreat_zones(
 
 
 def _distance(board: Board, side: str, zone: str) -> int:
-    """How far a zone is from a side's own: 0 own, 1 nobody's, 2 the enemy's. CW-47."""
+    """How far a zone is from a side's own: 0 own or an ally's, 1 nobody's, 2 the enemy's. CW-47."""
     place, people = board.zones[zone], board.home_of(zone)
-    if side in (place.control, place.people) or board.units_in(zone, side):
-        return 0
     holder = place.control or (people.ally or people.name if people else None)
+    if side in (holder, place.people) or board.units_in(zone, side):
+        return 0
     if holder is None:
         return 1
     return 2 if board.hostile(side, holder) else int(place.control is None)

@@ -230,6 +230,18 @@ def test_cw_47_a_beaten_people_goes_where_no_enemy_stands() -> None:
     assert may_enter(board, "Aegyptii", "Syria", armed=True)
 
 
+def test_cw_47_the_home_of_an_ally_is_as_good_as_one_s_own() -> None:
+    """CW-47: Juba's lies next to Africa, and nobody sends him to Spain."""
+    state = field(
+        *(unit("Africa", id=f"c{n}", sp=9) for n in range(4)),
+        unit("Africa", R, id="r"),
+        ch.SetControl(zone="Cyrenaica", seat=R),
+        ch.SetPeople("Numidae", ally=R),
+    )
+    due = of(fx.RetreatAwaited, when(state, cmd.Attack("Africa", R), 1)).due
+    assert set(due.to) == {"Cyrenaica", "Numidae"}
+
+
 def surrounded(*others: str, **foot: object) -> State:
     """Pompeius at Dyrrhachium with one Naves unit and four Legio units, enemies all about him."""
     return field(

@@ -134,6 +134,7 @@ def test_naves_do_not_fight_legions() -> None:
     told = SYSTEM.narrate(state, effects, {}).text
     ships = "One Naves unit of the Republicans, carrying Menas,"
     assert f"{ships} leaves Picenum for Epirus, as the enemy holds the coast." in told
+    assert SYSTEM.narrate(state, effects, {}).beat.seat == C  # who ended the segment
 
 
 def test_naves_without_a_port_to_go_to_are_taken() -> None:

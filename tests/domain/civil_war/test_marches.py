@@ -200,6 +200,16 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
     )
 
 
+def test_who_is_left_alone_by_a_march_is_told() -> None:
+    """CW-49: an enemy who comes finds leaders without units."""
+    one = leader("Curio", "Cisalpina")
+    state = segment(unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"), one)
+    effects = when(state, cmd.March("Cisalpina", "Picenum", ("a",), ("Caesar",)), role=SEAT)
+    assert SYSTEM.narrate(state, effects, {}).text[1:] == ("Curio stays behind alone.",)
+    more = ruled(state, unit("Cisalpina", id="b"))
+    assert len(SYSTEM.narrate(more, effects, {}).text) == 1
+
+
 def test_a_segment_that_ends_before_anybody_has_moved_says_so() -> None:
     """CW-41: who ends it with one tap."""
 
