@@ -191,8 +191,8 @@ def test_what_came_since_one_looked_is_told_of_each_line(
     expect(news).to_have_count(0)
     # What was seen is kept with the address, a moment after the step.
     expect(page).to_have_url(re.compile(rf"\?at={child.seq}$"))
-    page.reload()
-    expect(page.locator(".paired")).to_be_visible()
+    page.goto("/icon.svg")
+    beside(page, lines, at)
     expect(news.filter(has_text="If Curio had lived")).to_have_count(0)
 
 
