@@ -94,11 +94,15 @@ async def half_headers(url: str, path: str) -> Counter[str]:
     """Half a request each, and then nothing until the server ends the connection."""
 
     async def one() -> str:
-        with suppress(OSError):
+        try:
             reader, writer = await _open(url)
             writer.write(head("GET", path)[:-4])
             await asyncio.wait_for(reader.read(), DEADLINE)
             writer.close()
+        except TimeoutError:
+            return "still open"
+        except OSError:
+            pass
         return "ended"
 
     return Counter(await asyncio.gather(*(one() for _ in range(3_000 if SOAK else 320))))
