@@ -1,7 +1,7 @@
 """What a worker's writer keeps of heads and tokens holds until anybody changes it, anywhere."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,7 @@ from iacta.service.auth.handover import hand_over
 from iacta.service.campaigns import removal
 from iacta.service.campaigns.engine import Batch, Engine
 from iacta.service.errors import Problem
-from iacta.service.store import kept, migrate
-from iacta.service.store.database import Database
+from iacta.service.store import kept
 from iacta.service.store.rows import CampaignRow
 from tests.support.host import ScriptedHost
 from tests.support.play import Game, bearer, branch, desk
@@ -27,21 +26,31 @@ NOTE = {"type_": "campaign.annotate", "seq": 1, "text": "x"}
 Workers = tuple[httpx.Client, httpx.Client]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def workers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Workers]:
+@contextmanager
+def two_workers(kind: str, data: Path) -> Iterator[Workers]:
     """Two servers on one database; on PostgreSQL as it is run, on a file as `iacta` beside it."""
-    url = new_database() if request.param == "postgres" else ""
+    url = new_database(begun=True) if kind == "postgres" else ""
     with ExitStack() as stack:
         if url:
             stack.callback(drop_database, url)
-            database = Database(url)
-            migrate.upgrade(database)
-            database.close()
         here, there = (
-            stack.enter_context(TestClient(app_of(tmp_path / "data", url, host=ScriptedHost(seed))))
+            stack.enter_context(TestClient(app_of(data, url, host=ScriptedHost(seed))))
             for seed in ("here", "there")
         )
         yield here, there
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The database."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def workers(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workers]:
+    """Two for all tests, each of which founds a campaign: to end one takes half a second."""
+    with two_workers(kind, tmp_path_factory.mktemp("kept") / "data") as workers:
+        yield workers
 
 
 def engine_of(http: httpx.Client) -> Engine:
@@ -232,12 +241,14 @@ def test_nothing_is_asked_of_the_database_for_a_head_and_a_token_that_are_kept(
     assert not [one for one in asked if "FROM tokens" in one or "FROM campaigns" in one]
 
 
-def test_only_so_much_is_kept(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_much_is_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers of its own: those of the others keep more already."""
     monkeypatch.setattr(kept, "MOST", 2)
-    games = [desk(workers[0]) for _ in range(4)]
-    for _ in range(2):
-        for game in games:
-            game.do("referee", **NOTE)
-            memory = engine_of(workers[0])._commit.kept
-            assert len(memory.heads) <= 2
-            assert len(memory.tokens) <= 2
+    with two_workers(kind, tmp_path / "data") as (here, _):
+        games = [desk(here) for _ in range(4)]
+        for _ in range(2):
+            for game in games:
+                game.do("referee", **NOTE)
+                memory = engine_of(here)._commit.kept
+                assert len(memory.heads) <= 2
+                assert len(memory.tokens) <= 2

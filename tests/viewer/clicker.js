@@ -19,14 +19,35 @@
   const drawn = () =>
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
+  /** The next change of the page: to look at each frame costs the browser more than the page does. */
+  const changed = () =>
+    new Promise((done) => {
+      const watch = new MutationObserver(() => {
+        watch.disconnect();
+        done();
+      });
+      watch.observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    });
+
   window.clicker = {
-    /** Once nothing is read, sent or counted any more, and the log is so long at least. */
+    /** What is seen once nothing is read, sent or counted any more, and the log is so long at least. */
     async settled(seq) {
       for (;;) {
         await drawn();
         const log = Number(document.querySelectorAll(".tabs sup")[1]?.textContent ?? 0);
-        if (log >= seq && quiet()) return;
+        if (log >= seq && quiet()) return clicker.see();
+        await changed();
       }
+    },
+    /** What is seen once the page is drawn. */
+    async drawn() {
+      await drawn();
+      return clicker.see();
     },
     see() {
       for (const el of document.querySelectorAll("[data-asked]")) delete el.dataset.asked;

@@ -60,12 +60,18 @@ class Clicker:
 
     def settle(self, seq: int = 0) -> dict[str, Any]:
         """What is to be seen once nothing moves any more, and the log is ``seq`` long at least."""
-        self.page.evaluate("(seq) => clicker.settled(seq)", seq)
-        return self.see()
+        return self.noted(self.page.evaluate("(seq) => clicker.settled(seq)", seq))
+
+    def drawn(self) -> dict[str, Any]:
+        """What is to be seen once the page is drawn."""
+        return self.noted(self.page.evaluate("clicker.drawn()"))
 
     def see(self) -> dict[str, Any]:
         """What is to be seen now."""
-        seen = dict(self.page.evaluate("clicker.see()"))
+        return self.noted(self.page.evaluate("clicker.see()"))
+
+    def noted(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """What was seen, as far as it is looked at."""
         self.lit += seen["lit"]
         seen["rows"] = [row for row in seen["rows"] if row not in self.avoid]
         return seen
@@ -88,19 +94,19 @@ class Clicker:
 
     def command(self, seq: int = 0) -> str:
         """Send one command, or several that were composed; what the page tells of it."""
-        self.settle(seq)
+        seen = self.settle(seq)
         for _ in range(PATIENCE):
-            if self.begin() and self.fill() and (told := self.send()):
+            seen = self.begin(seen)
+            if seen["filling"] and self.fill(seen) and (told := self.send()):
                 return told
             self.page.keyboard.press("Escape")
             self.settle()
             self.page.keyboard.press("Escape")
-            self.settle()
+            seen = self.settle()
         raise AssertionError(f"nothing could be sent: {self.see()}")
 
-    def begin(self) -> bool:
-        """Open an option: from the board where it is lit, else from the list."""
-        seen = self.see()
+    def begin(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """Open an option, from the board where it is lit, else from the list; what is then seen."""
         if seen["lit"] and self.below(2) and self.click(LIT, self.below(seen["lit"])):
             self.on_board += 1
             seen = self.settle()
@@ -108,24 +114,17 @@ class Clicker:
             row = seen["rows"][self.below(len(seen["rows"]))]
             self.click(f'.may [data-option="{row}"]')
             seen = self.settle()
-        return bool(seen["filling"])
+        return seen
 
-    def fill(self) -> bool:
+    def fill(self, seen: dict[str, Any]) -> bool:
         """Answer every question; false where it cannot."""
         for _ in range(PATIENCE):
-            seen = self.see()
             if not seen["open"]:
                 return self.settle()["send"] is True
             if not self.answer(seen):
                 return False
-            self.page.evaluate("clicker.settled(0)") if seen["open"]["schema"] else self.drawn()
+            seen = self.settle() if seen["open"]["schema"] else self.drawn()
         return False
-
-    def drawn(self) -> None:
-        """Wait until the page is drawn."""
-        self.page.evaluate(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
 
     def answer(self, seen: dict[str, Any]) -> bool:
         """Answer the open question, or a part of it."""
@@ -156,8 +155,8 @@ class Clicker:
         seen = self.see()
         if seen["later"] and self.below(5) == 0:
             self.click(".act .lasts .btn:not([data-send], [data-throw], [disabled])")
-            self.settle()
-        if not self.see()["send"]:
+            seen = self.settle()
+        if not seen["send"]:
             return None
         self.sends += 1
         button = "[data-send]:not([disabled]), [data-throw]:not([disabled])"
@@ -175,9 +174,9 @@ class Clicker:
 class Typist(Clicker):
     """One who has no mouse: `n` to what is asked next, Enter, Ctrl+Enter to send, `t` to throw."""
 
-    def see(self) -> dict[str, Any]:
-        """What is to be seen; the board is left alone."""
-        return {**super().see(), "lit": 0}
+    def noted(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """What was seen; the board is left alone."""
+        return {**super().noted(seen), "lit": 0}
 
     def focus(self, selector: str, number: int = 0) -> None:
         """Press `n` until it has the focus."""

@@ -18,7 +18,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.support.browser import unpainted
+from tests.support.browser import hasty, unpainted
 from tests.support.judge import Judge
 from tests.support.play import Game, found
 from tests.support.servers import Running
@@ -67,20 +67,24 @@ COUNTED = """
 """Counts what a page has asked for and has no answer to; news are awaited for ever."""
 
 STILL = """async () => {
-  const calm = 8, patience = 600;
-  let still = 0;
-  const seen = new MutationObserver(() => (still = 0));
+  const calm = 25, patience = 10_000, began = performance.now();
+  let moved = began, now = began;
+  const seen = new MutationObserver(() => (moved = performance.now()));
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   seen.observe(document, all);
   await document.fonts.ready;
-  for (let frame = 0; still < calm; frame += 1) {
-    if (frame > patience) throw new Error("The page does not come to rest.");
-    await new Promise((done) => requestAnimationFrame(done));
-    still = window.asked ? 0 : still + 1;
-  }
+  do {
+    for (let frame = 0; frame < 2; frame += 1)
+      now = await new Promise((done) => requestAnimationFrame(() => done(performance.now())));
+    if (window.asked) moved = now;
+    if (now - began > patience) throw new Error("The page does not come to rest.");
+  } while (now - moved < calm);
   seen.disconnect();
 }"""
-"""Resolves once nothing was asked for and nothing changed in the page for eight frames."""
+"""Resolves once nothing was asked for and nothing changed in the page for two frames and 25 ms.
+
+That is longer than a `hasty` page puts anything off until the next frame.
+"""
 
 
 def settled(page: Page) -> None:
@@ -206,6 +210,7 @@ class Window:
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.context.add_init_script(COUNTED)
         unpainted(self.context)
+        hasty(self.context)
         self._stay = []
         for server in servers:
             self._stay.append(self.context.new_page())

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.support.browser import unpainted
+from tests.support.browser import hasty, unpainted
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import Process, Running
@@ -70,6 +70,7 @@ class Seats:
         )
         self._contexts.callback(context.close)
         unpainted(context)
+        hasty(context)
         context.add_init_script(f"({CHANCE})({self.below(2**32)})")
         self.players[role] = self._open(context.new_page(), role, token)
 

@@ -218,7 +218,7 @@ def odds(stage: Stage) -> Clicker:
     """Before the throw."""
     player = stage.sit(stage.played(stage.moments.throw))
     stage.choose(player, stage.moments.thrown)
-    player.fill()
+    player.fill(player.see())
     stage.page.evaluate("scrollTo(0, 0)")
     return player
 
@@ -234,7 +234,7 @@ def laid(stage: Stage) -> None:
     """What is chosen to lie face down."""
     player = stage.sit(stage.played(stage.moments.turn))
     stage.choose(player, "lay-effort")
-    player.fill()
+    player.fill(player.see())
     stage.page.evaluate("scrollTo(0, 0)")
 
 

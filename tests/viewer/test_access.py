@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.viewer.axe import hurdles
-from tests.viewer.conftest import Watched, overflow
+from tests.viewer.conftest import Watched, overflow, settled
 from tests.viewer.fixture_server import PRIVATE, SEATED, Fixture
 
 BATTLES = {"civil-war": 35, "samnite-wars": 49, "de-bello-punico": 98, "naval-battle": 40}
@@ -162,6 +162,7 @@ def test_a_server_that_stays_away_is_asked_again_by_a_button(
     page.goto(f"/#/campaigns/{SEATED}?invite=code-1")
     page.get_by_role("button", name=TAKE).click()
     for seconds in (1, 3, 8):
+        settled(page)  # what was lost is known, and the wait for the next has begun
         expect(page.get_by_text("No answer yet.")).to_be_visible()
         page.clock.run_for(1000 * seconds)
     expect(page.get_by_role("alert")).to_contain_text("Nothing is lost")

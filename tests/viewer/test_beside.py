@@ -189,8 +189,10 @@ def test_what_came_since_one_looked_is_told_of_each_line(
     news.get_by_role("button").click()
     expect(page.locator("#both-at")).to_have_value(str(child.seq))
     expect(news).to_have_count(0)
-    page.reload()
-    expect(page.locator(".paired")).to_be_visible()
+    # What was seen is kept with the address, a moment after the step.
+    expect(page).to_have_url(re.compile(rf"\?at={child.seq}$"))
+    page.goto("/icon.svg")
+    beside(page, lines, at)
     expect(news.filter(has_text="If Curio had lived")).to_have_count(0)
 
 

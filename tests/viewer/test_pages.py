@@ -223,17 +223,17 @@ def test_what_is_no_capsule_is_refused_in_words(page: Page) -> None:
         expect(page.get_by_role("alert")).to_contain_text(says)
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390, 320])
-def test_nothing_overflows_even_with_wider_fonts(page: Page, width: int) -> None:
-    """No screen scrolls sideways, with fonts a tenth larger too."""
-    page.set_viewport_size({"width": width, "height": 844})
-    for url in SCREENS:
-        page.goto("about:blank")
-        page.goto(url)
-        ready(page)
+@pytest.mark.parametrize("url", SCREENS)
+def test_nothing_overflows_even_with_wider_fonts(page: Page, url: str) -> None:
+    """No screen scrolls sideways, with fonts a tenth larger too. It is opened on a phone."""
+    for width in (390, 320, 1024, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        if width == 390:
+            page.goto(url)
+            ready(page)
         for size in ("16px", "17.6px"):
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-            assert overflow(page) <= 0, (url, size)
+            assert overflow(page) <= 0, (width, size)
 
 
 def test_a_name_without_a_blank_does_not_widen_the_list(page: Page, fixture: Fixture) -> None:

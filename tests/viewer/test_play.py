@@ -81,9 +81,9 @@ def test_a_battle_is_played_to_its_end(chromium: Browser, tmp_path: Path) -> Non
 class Held(Typist):
     """One who never loses their place: what has the focus is theirs from the first key on."""
 
-    def see(self) -> dict[str, Any]:
-        """What is to be seen, once something has the focus."""
-        seen = super().see()
+    def noted(self, seen: dict[str, Any]) -> dict[str, Any]:
+        """What was seen, once something has the focus."""
+        seen = super().noted(seen)
         assert not self.asked.commands or seen["focus"] != "BODY", seen
         return seen
 

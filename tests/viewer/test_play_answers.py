@@ -244,7 +244,7 @@ def test_what_stops_all_orders_says_what_can_still_be_done(
 def test_a_server_that_wants_rest_gets_it(page: Page) -> None:
     """The button counts down, and does not press itself."""
     prepare(page)
-    headers = {"retry-after": "2"}
+    headers = {"retry-after": "1"}
     page.route(SENDS, answer(429, "rate-limited", "Too many requests", headers=headers))
     page.locator("[data-throw]").click()
     again = page.locator(".flash.bad").get_by_role("button", name=re.compile("Send again"))

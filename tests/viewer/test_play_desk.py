@@ -239,7 +239,7 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     expect(page.locator("[data-question='/units'] [aria-pressed=true]")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".fan")).to_have_count(0)
-    assert player.fill()
+    assert player.fill(player.see())
     expect(page.locator(".ghosts .way")).to_have_count(1)
     page.get_by_text("Add to my orders").click()
     player.settle()
