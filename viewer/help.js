@@ -44,28 +44,31 @@ const KEYS = [
  * @param {{ primer: readonly string[], plays: boolean, close: () => void }} given
  */
 export const helpPane = ({ primer, plays, close }) =>
-  html`<section class="pane proof" aria-label="Help" tabindex="-1">
+  html`<section class="pane proof guide" aria-label="Help" tabindex="-1">
     <header>
       <h2>${primer.length ? "How this game goes" : "Keys"}</h2>
       <button class="ico" aria-label="Close" title="Close (Esc)" @click=${close}>
         ${icon("close")}
       </button>
     </header>
-    ${primerText(primer, plays)}${primer.length ? html`<h2>Keys</h2>` : nothing}
-    ${KEYS.map(
-      ([title, rows]) =>
-        html`<h3>${title}</h3>
-          <table class="classes">
-            <tbody>
-              ${rows.map(
-                ([key, what]) =>
-                  html`<tr>
-                    <th scope="row"><kbd>${key}</kbd></th>
-                    <td>${what}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>`,
-    )}
-    <p class="note">Keys do nothing while you write.</p>
+    ${primerText(primer, plays)}
+    <div class=${primer.length ? "keys" : ""}>
+      ${primer.length ? html`<h2>Keys</h2>` : nothing}
+      ${KEYS.map(
+        ([title, rows]) =>
+          html`<h3>${title}</h3>
+            <table class="classes">
+              <tbody>
+                ${rows.map(
+                  ([key, what]) =>
+                    html`<tr>
+                      <th scope="row"><kbd>${key}</kbd></th>
+                      <td>${what}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`,
+      )}
+      <p class="note">Keys do nothing while you write.</p>
+    </div>
   </section>`;

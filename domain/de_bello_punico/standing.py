@@ -53,7 +53,9 @@ def standing(state: State) -> Standing:
     if state.phase == "over":
         return Standing(turn, None, (), Outcome(state.ending, state.winners))
     title = TITLES[state.phase]
-    if state.side is not None and state.phase not in ("order", "initiative"):
+    if state.phase == "volley" and state.side is not None:
+        title = f"{title}: {NAMES[other(state.side)]} shoots"
+    elif state.side is not None and state.phase not in ("order", "initiative"):
         title = f"{title}: {NAMES[state.side]}"
     return Standing(turn, Phase(state.phase, title), waiting(state))
 
@@ -87,7 +89,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             kind = "stampede" if elephants.furious_units(state) else "end"
             return (_wait("rome", "furious elephants to move", kind),)
         case "move":
-            kinds = ("move", "march", "move-leader", "hasten", "recall", "ambush", "leave", "end")
+            # a point that adds MP is spent before the move
+            kinds = ("hasten", "move", "march", "move-leader", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)
         case "volley":
             return (_wait(other(side), "missile volleys", "shoot", "end"),)

@@ -288,6 +288,25 @@ def test_a_line_is_seen_where_it_will_stand(sit: Sit, field: Game) -> None:
     assert player.asked.commands == []
 
 
+def test_a_place_is_chosen_through_the_counter_that_stands_on_it(sit: Sit, field: Game) -> None:
+    """A leader goes to a unit: the counter covers the hex that is lit."""
+    (waiting,) = field.campaign()["waiting"]
+    role = f"seat:{waiting['seat']}"
+    (lead,) = [one for one in field.options(role) if one["id"] == "move-leader"]
+    goals = [one["value"] for one in lead["choices"]["/to"]["one_of"]]
+    player = sit(field, role)
+    page = player.page
+    page.locator("[data-option=move-leader]").click()
+    player.settle()
+    taken = page.locator(".dbp [data-unit]").evaluate_all("all => all.map((el) => el.dataset.hex)")
+    to = next(goal for goal in goals if goal in taken)
+    page.locator(f".dbp [data-unit][data-hex='{to}']").click()
+    expect(page.locator(".act .lasts").get_by_role("button", name="Send")).to_be_enabled()
+    page.locator(".act .lasts").get_by_role("button", name="Send").click()
+    player.settle()
+    assert player.asked.commands[-1]["command"]["to"] == to
+
+
 def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     """What it undoes is named; the board can be looked at both ways before it is sent."""
     player = sit(war, "referee")

@@ -101,9 +101,22 @@ export function seek(board, ids) {
   if (key) find(board, "board-zoom")?.dispatchEvent(new Event("board-seek"));
 }
 
+const LIT = `:is(${BOARDS}) .offered`;
+/**
+ * What is lit under what was pressed: a place that a counter stands on, or a name lies over.
+ * @param {Event} e
+ * @param {Element} on
+ */
+function beneath(e, on) {
+  if (!(e instanceof MouseEvent) || !on.closest(BOARDS) || on.closest("a, button, label, summary"))
+    return null;
+  const under = document.elementsFromPoint(e.clientX, e.clientY);
+  return under.find((el) => el.matches(LIT)) ?? null;
+}
 /** @param {Event} e */
 function chosen(e) {
-  const el = e.target instanceof Element && e.target.closest(`:is(${BOARDS}) .offered`);
+  const on = e.target instanceof Element ? e.target : null,
+    el = on && (on.closest(LIT) ?? beneath(e, on));
   return el ? offers.get(el) : undefined;
 }
 /** @param {Event} e */

@@ -258,14 +258,14 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
     ${
       of.length
         ? html`<p class="lab">
-              Only orders for
-              ${of.length > 3 ? `the ${of.length} that you picked` : listed(of.map(called))}.
+              Only orders for ${of.length > 3 ? "what you picked" : listed(of.map(called))}.
               <button class="txt" @click=${() => act.about([])}>Show all</button>
             </p>
             <div class="about-picked counter-words">${boardCard()?.toldOf(of)}</div>`
-        : many
-          ? html`<p class="lab">Choose here, or on the board where something is lit.</p>`
-          : nothing
+        : html`<p class="lab">
+            ${many ? "Choose here, or on the board where something is lit." : nothing}
+            <button class="txt" @click=${act.help}>How this game goes</button>
+          </p>`
     }
     <ul class="may">
       ${repeat(
@@ -292,9 +292,6 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
         : nothing
     }
     ${rest.length ? aside("Notes, consents, resigning", nothing, rest) : nothing}
-    <p class="aside">
-      <button class="txt" @click=${act.help}>How this game goes</button>
-    </p>
     ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
 }
 

@@ -8,7 +8,7 @@ from iacta.domain.civil_war.rules import march, peoples, recruit, sail
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import Way
 from iacta.domain.civil_war.state import SEATS, Leader, Seat, State, Unit
-from iacta.domain.civil_war.state.words import unit_title
+from iacta.domain.civil_war.state.words import band, unit_title
 from iacta.domain.kernel.contract.choices import (
     Alternative,
     Choice,
@@ -84,7 +84,10 @@ def _march(board: Board, one: march.March, span: str) -> Option:
     key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
     horse = _horse_alone(board, one)
     room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
-    title = f"March from {one.zone}{side}{horse}{span}{room}{_kept(board, one.zone, one.side)}"
+    led = f" with {band(board.state, [led.name for led in one.leaders])}" if one.leaders else ""
+    army = "" if horse or span else f": {sum(unit.strength for unit in one.units)} SP{led}"
+    kept = _kept(board, one.zone, one.side)
+    title = f"March from {one.zone}{side}{horse}{span}{room}{army}{kept}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
 
 

@@ -231,7 +231,7 @@ def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
     state = folded(folded(tired, [gone]), [back])
     titles = [one.title for one in SYSTEM.options(state, SEAT, {}) if "March from" in one.title]
     assert len(titles) == len(set(titles)) > 1
-    assert titles[0] == "March from Cisalpina"
+    assert titles[0] == "March from Cisalpina: 8 SP"
     assert all(title.startswith("March from Cisalpina, ") for title in titles[1:])
 
 
@@ -245,7 +245,7 @@ def test_a_march_that_the_horse_alone_can_make_says_so() -> None:
     horse = unit("Cisalpina", id="h", kind="equites", ma=4)
     foot = unit("Cisalpina", id="f", ma=3)
     assert titles_of(segment(horse, foot), "March") == [
-        "March from Cisalpina",
+        "March from Cisalpina: 8 SP",
         "March from Cisalpina with cavalry alone, 4 movement points",
     ]
     assert not any("alone" in title for title in titles_of(segment(horse), "March"))
@@ -262,6 +262,7 @@ def test_who_is_kept_in_place_is_told_where_he_is_missed() -> None:
     for city, rule in (("Ravenna", "CW E6"), ("Roma", "CW-63")):
         state = segment(*placed, ch.SetCity(city, "caesarian"), in_force=(6,))
         told = [*titles_of(state, "March"), *titles_of(state, "Sail")]
+        assert told[0].startswith("March from Cisalpina: 4 SP with Curio; ")
         assert told
         assert all(title.endswith(f"; unrest keeps Caesar ({rule})") for title in told)
         kept = {one.name: one.kept for one in SYSTEM.view(state, "public", {}).leaders}

@@ -192,7 +192,9 @@ function segments(game, ctx) {
       )}
     </ol>
     <span class="lab"
-      >segment ${s.number} of ${s.of}, ${s.step === "fight" ? "fighting" : "marching"}</span
+      >segment ${s.number} of ${s.of}<span class="else"
+        >, ${s.step === "fight" ? "fighting" : "marching"}</span
+      ></span
     >
   </div>`;
 }
@@ -250,7 +252,7 @@ export function cartouche(game, ctx) {
           class=${lit(ctx, "/game/event", "/game/in_force") ? "ev-line lit" : "ev-line"}
           title=${spelled(e.text)}
         >
-          <b>${e.number}</b> ${e.title} <small>${spelled(e.text)}</small>
+          Event <b>${e.number}</b>: ${e.title} <small>${spelled(e.text)}</small>
         </p>`,
     )}
     ${
@@ -277,7 +279,7 @@ export function cartouche(game, ctx) {
     ${
       reserve.length
         ? html`<p class=${lit(ctx, "/game/off_map") ? "lit" : ""}>
-            Reserve
+            Units in reserve:
             ${reserve.map(
               ([side, units]) =>
                 html`${sideMark(side, ctx.seats)}<span class="vh"
