@@ -215,8 +215,8 @@ RULINGS = (
     ),
     _ruling(
         20,
-        "A flipped unit that passed its check may rally instead of moving or attacking, if no"
-        " enemy is adjacent",
+        "A flipped unit that passes its check or halts may rally instead of moving or attacking,"
+        " if no enemy is adjacent",
         "Rally is mentioned but not described.",
     ),
     _ruling(
@@ -258,7 +258,7 @@ RULINGS = (
     ),
     _ruling(
         29,
-        "A moving Force let through does not withdraw; if none is left, nothing is decided",
+        "A moving Force let through does not withdraw; if none is left, none sails on",
         "12.5 lets it continue; fleets that broke through go on in any case (12.7).",
     ),
     _ruling(
