@@ -192,8 +192,8 @@ OURS = {
         "They cannot steer; at the edge they leave.",
     ),
     20: (
-        "A flipped unit that passed its check may rally instead of moving or attacking, if no"
-        " enemy is adjacent",
+        "A flipped unit that passes its check or halts may rally instead of moving or attacking,"
+        " if no enemy is adjacent",
         "Rally is mentioned but not described.",
     ),
     21: (
@@ -223,7 +223,7 @@ OURS = {
         "The report says that the victor reconstitutes.",
     ),
     29: (
-        "A moving Force let through does not withdraw; if none is left, nothing is decided",
+        "A moving Force let through does not withdraw; if none is left, none sails on",
         "12.5 lets it continue; fleets that broke through go on in any case (12.7).",
     ),
     30: (

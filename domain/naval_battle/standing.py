@@ -62,11 +62,17 @@ def meaning(state: State, result: Result) -> str:
     won = "neither side has won"
     if result.winner is not None:
         won = f"the {state.side(result.winner).name} have won"
-    if state.case == "b" and result.passage is not None:
-        return f"{won}, and supply {'goes' if result.passage else 'does not go'} through"
-    if state.case == "c" and result.passage is not None:
-        return f"{won}, and {_moved_on(state, result)}"
-    return won
+    through = passage(state, result)
+    return f"{won}, and {through}" if through else won
+
+
+def passage(state: State, result: Result) -> str:
+    """What becomes of supply or of the moving Force, once it is decided."""
+    if state.case == "a" or result.passage is None:
+        return ""
+    if state.case == "b":
+        return f"supply {'goes' if result.passage else 'does not go'} through"
+    return _moved_on(state, result)
 
 
 def _moved_on(state: State, result: Result) -> str:

@@ -79,4 +79,4 @@ def test_a_reason_has_its_label_and_its_full_stop(http: httpx.Client) -> None:
     ruled, rewound, over = texts(game)[2:]
     assert ruled == ["Ruling: Curio stays.", "Reason: His order was late."]
     assert rewound == ["Rewound to event 1. Dice after it are new.", "Reason: oops."]
-    assert over[-2:] == ["The campaign is over.", "Reason: Agreed by both seats."]
+    assert over[-2:] == ["The game is over.", "Reason: Agreed by both seats."]

@@ -22,6 +22,8 @@ ANSWERS = {
 }
 
 REASON = "Reason: "
+WON = "Won by "
+END: Mark = {"kind": "end"}
 
 ALONE = {fx.CampaignCreated, fx.Forked, fx.Rewound, fx.Ruled}
 """Effects whose event opens a beat of its own, whatever the game makes of it."""
@@ -64,17 +66,12 @@ def narrate(
         if _answers(event, before, system):
             answer = system.narrate(state, game[:1], known).text
             of_game = _as_answer(of_game, answer, event)
-    behind = [line for line in behind if not _is_told(line, of_game.text)]
+    if END in of_game.marks:  # the game's own words have told who won
+        behind = [line for line in behind if not line.startswith(WON)]
     text = (*ahead, *of_game.text, *behind, *_entered(event))
     told = {type(one) for one in own}
     beat = of_game.beat if game and not told & ALONE else _beat(event, told)
     return Story(text or ("Nothing changes.",), (*of_game.marks, *marks), beat)
-
-
-def _is_told(line: str, text: Sequence[str]) -> bool:
-    """Whether the game's own words give the reason of the end already."""
-    reason = line.removeprefix(REASON).lower()
-    return line.startswith(REASON) and any(one.lower().endswith(reason) for one in text)
 
 
 def _beat(event: Event, told: set[type]) -> Beat:
@@ -222,10 +219,10 @@ def _narrate_effect(
             return Story((f"Edition {effect.edition} of the rules is adopted.",))
         case fx.Concluded():
             names = [_name(f"seat:{seat}", after, system) for seat in effect.winners]
-            won = f" Won by {' and '.join(map(within, names))}." if names else ""
-            return Story(
-                (f"The campaign is over.{won}", f"{REASON}{_sentence(effect.reason)}"),
-                ({"kind": "end"},),
-            )
+            won = [f"{WON}{' and '.join(map(within, names))}."] if names else []
+            # Of what ends by its rules the game tells the reason, if in an event before this.
+            ruled = event.command["type"] == "campaign.conclude"
+            reason = [f"{REASON}{_sentence(effect.reason)}"] if ruled else []
+            return Story(("The game is over.", *won, *reason), (END,))
         case _:
             assert_never(effect)

@@ -1,7 +1,7 @@
 """The strong bot's own judgement: the steady bot's order of things, seen two plies deep.
 
-It fights for the battle and not for its points: nobody flees or breaks through while it may yet be
-won, and it is ended as soon as it is won.
+It fights for the battle and not for its points: nobody who fights flees or breaks through while it
+may yet be won, and it is ended as soon as it is won.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,8 +69,25 @@ def _call_off(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None
 def _answer(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
     """End it where it is won, or lost beyond hope."""
     lead = plans.lead(game, seat)
-    hopeless = plans.side_of(game, seat)["panicked"] and plans.outnumbers(game, seat) <= HOPELESS
-    return dict(kinds["agree" if lead > 0 or (lead < 0 and hopeless) else "decline"][0].command)
+    lost = lead < 0 and _is_beyond_hope(game, seat)
+    return dict(kinds["agree" if lead > 0 or lost else "decline"][0].command)
+
+
+def _is_beyond_hope(game: View, seat: str) -> bool:
+    panicked: bool = plans.side_of(game, seat)["panicked"]
+    return panicked and plans.outnumbers(game, seat) <= HOPELESS
+
+
+def _leave(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
+    """In panic baggage flees, and so does everybody at an edge from a battle beyond hope."""
+    fleets = {one["name"]: one for one in game["fleets"]}
+    lost = plans.lead(game, seat) < 0 and _is_beyond_hope(game, seat)
+    for option in (*kinds.get("break-through", ()), *kinds.get("flee", ())):
+        aboard = fleets[option.command["fleet"]]["aboard"]
+        laden = option.kind == "flee" and any(not one["factor"] for one in aboard)
+        if lost or laden:
+            return dict(option.command)
+    return None
 
 
 def _move(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
@@ -140,7 +157,7 @@ CHOICES: Mapping[str, Sequence[steady.Choice]] = {
     **steady.CHOICES,
     "allocation": (_allocate,),
     "bids": (_bid,),
-    "movement": (_call_off, steady.double, steady.rally, _move, steady.end_movement),
+    "movement": (_call_off, _leave, steady.double, steady.rally, _move, steady.end_movement),
     "combat": (_call_off, _attack, steady.end_combat),
     "call-off": (_answer,),
 }

@@ -13,7 +13,10 @@ from iacta.domain.naval_battle.state import other
 FEAR = 1.2
 """What the enemy's answer counts, of one's own attacks."""
 PATIENCE = 4
-"""The turn after which it counts less and less, or two careful lines would never meet."""
+"""The turn after which it counts less and less, or two careful lines would never meet.
+
+Who is behind has nothing to wait for.
+"""
 SECOND = 0.7
 """The part of an attack on a flipped fleet that counts for one that comes second to another."""
 FOCUS = 0.7
@@ -57,10 +60,11 @@ class Foresight:
         stays, goes = (PANICKED, PANICKED) if panicked else (STRIKES, MOVES)
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
-        self._fear: float = FEAR / max(1, game["turn"] - PATIENCE)
+        behind = plans.lead(game, seat) < 0
+        self._fear: float = FEAR / max(1, game["turn"] - (0 if behind else PATIENCE))
         doubles = game["first"] == enemy and game["double_move"] == "unused"
         self._squares = DOUBLE if doubles else SINGLE
-        self._passes = game["case"] == "c" and seat == "active"
+        self._passes = game["case"] == "c" and seat == "active" and not behind
 
     def _hit(self, fleet: Plain, enemy: Plain) -> float:
         """What the best attack of a fleet on an enemy beside it is worth; baggage keeps off."""
@@ -137,7 +141,7 @@ class Foresight:
 
         It begins once from where they stand and once from an attack by all who can: who looks only
         for one better place after another does not find what is good if all do it together. A
-        Force that only wants to pass lets the enemy come.
+        Force that only wants to pass lets the enemy come, unless it is behind.
         """
         squares = {name: [plans.at(to) for to in reach[name]] for name in reach}
         starts = [self.places] if self._passes else [self.places, self._onset(squares)]
@@ -173,8 +177,14 @@ class Foresight:
         return places
 
     def first_of(self, planned: Mapping[str, At]) -> str | None:
-        """The fleet whose move of a plan brings most as the others stand; None if all do."""
+        """The fleet whose move of a plan brings most as the others stand; None if all do.
+
+        Who goes to attack goes first: the others may then think of better than to keep away.
+        """
         moved = [name for name, to in planned.items() if to != self.places[name]]
-        return max(
-            moved, key=lambda name: self.worth({**self.places, name: planned[name]}), default=None
-        )
+
+        def urgency(name: str) -> tuple[bool, float]:
+            to = planned[name]
+            return self._best_hit(name, to) > 0, self.worth({**self.places, name: to})
+
+        return max(moved, key=urgency, default=None)

@@ -56,18 +56,32 @@ class Stakes:
 
     def volley(self, fleet: Plain, target: Plain) -> float:
         """A fleet against the unit on deck."""
-        deck = tuple(_unit(one) for one in target["aboard"] if one["factor"])
-        return worth(fleet["factor"], "fire", "Fire", self.hull(fleet), deck[:1])
+        return worth(fleet["factor"], "fire", "Fire", self.hull(fleet), self._deck(target)[:1])
 
     def boarding(self, unit: Plain, target: Plain, mode: str, then: float = 0.0) -> float:
         """A ground unit against everybody on deck, then the hull; ``then``: as for a ram."""
-        deck = tuple(_unit(one) for one in target["aboard"] if one["factor"])
+        deck = self._deck(target)
         hull = () if target["captured"] and deck else (self.prize(target, then),)
         return worth(unit["factor"], "combat", mode, _unit(unit), (*deck, *hull))
 
+    def _deck(self, fleet: Plain) -> tuple[Mark, ...]:
+        """Who fights on board, from the top; a prize reverts with its captor."""
+        return tuple(
+            _unit(one, self._reverted(fleet) if one["name"] == fleet["captor"] else 0.0)
+            for one in fleet["aboard"]
+            if one["factor"]
+        )
 
-def _unit(unit: Plain) -> Mark:
-    hits = (UNIT_FLIPPED, POINT * unit["points"])
+    def _reverted(self, prize: Plain) -> float:
+        """A prize that is its own side's again, and its points with it."""
+        hits, _ = self.prize(prize)
+        whole: float = sum(hits) + FLIPPED * (prize["state"] == "flipped")
+        return whole + POINT * int(prize["points"])
+
+
+def _unit(unit: Plain, more: float = 0.0) -> Mark:
+    """A ground unit; ``more``: what its loss is worth beside its points."""
+    hits = (UNIT_FLIPPED, POINT * unit["points"] + more)
     return hits[1:] if unit["state"] == "flipped" else hits, unit["weight"] == "light"
 
 

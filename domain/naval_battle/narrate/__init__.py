@@ -13,9 +13,9 @@ from iacta.domain.naval_battle.narrate import fight
 from iacta.domain.naval_battle.narrate.beats import beat
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.rules.allocation import available
-from iacta.domain.naval_battle.standing import meaning
-from iacta.domain.naval_battle.state import Seat, State
-from iacta.domain.naval_battle.state.words import be, is_plural, side, the, told
+from iacta.domain.naval_battle.standing import passage
+from iacta.domain.naval_battle.state import Result, Seat, State
+from iacta.domain.naval_battle.state.words import acts, be, is_plural, side, the, told
 
 CASES = {
     "a": "both sides may agree to fight",
@@ -39,11 +39,12 @@ SAID_BY: Mapping[type, set[type]] = {
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
     kinds = {type(effect) for effect in effects}
+    rammed = any(isinstance(one, fx.Attacked) and one.attack == "ram" for one in effects)
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         if kinds & SAID_BY.get(type(effect), set()):
             return []
-        found = _describe(state, after, effect)
+        found = _describe(state, after, effect, rammed)
         if isinstance(effect, fx.AllocationLaid) and effect.allocation in known:
             found += _chosen(state, effect.seat, known[effect.allocation])
         return [f"{line[:1].upper()}{line[1:]}" for line in found]
@@ -79,7 +80,9 @@ def _marks(state: State, effect: Any) -> list[Mark]:
             return []
 
 
-def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
+def _describe(
+    state: State, after: State, effect: fx.AnyEffect | ch.AnyChange, rammed: bool
+) -> list[str]:
     if isinstance(effect, Change):
         return [describe_change(state, effect)]
     match effect:
@@ -101,7 +104,7 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
         case fx.PhaseBegun():
             if effect.phase == "combat":
                 who = side(state, state.mover or "")
-                return [sentence(f"{who} have ended their movement, and may attack")]
+                return [sentence(f"{who} end their movement")]
             return [BEGINS[effect.phase]] if effect.phase in BEGINS else []
         case fx.AllocationLaid():
             return [sentence(f"{side(state, effect.seat)} have chosen who fights")]
@@ -129,13 +132,13 @@ def _describe(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -
             ]
         case fx.Moved():
             way = f"from {effect.path[0]} to {effect.path[-1]}"
-            return [f"{told(state, effect.fleet, 'move')} {way}."]
+            return [f"{acts(state, effect.fleet, 'move')} {way}."]
         case fx.RallyRolled():
             return [fight.rallied(state, effect)]
         case fx.Attacked():
             return fight.attacked(state, effect)
         case fx.FleetSunk():
-            return fight.sunk(state, effect)
+            return fight.sunk(state, effect, rammed=rammed)
         case fx.CaptureAwaited():
             due = effect.due
             return [
@@ -238,7 +241,7 @@ def _turn(state: State, effect: fx.TurnBegun) -> list[str]:
     begins = f"Turn {effect.turn} {goes} with {side(state, effect.seat)}."
     if not state.turn:
         return [begins]
-    over = f"{side(state, state.mover or '')} have ended their part of turn {state.turn}"
+    over = f"{side(state, state.mover or '')} end their part of turn {state.turn}"
     return [sentence(over), begins]
 
 
@@ -254,20 +257,14 @@ def _deployed(state: State, effect: fx.Deployed) -> list[str]:
 def _left(state: State, effect: fx.LeftBoard) -> str:
     if effect.how == "through":
         return f"{told(state, effect.fleet, 'break')} through, and may sail on."
-    fate = "are lost" if is_plural(state, effect.fleet) else "is lost"
+    plural = is_plural(state, effect.fleet)
+    gets, own = ("get", "their") if plural else ("gets", "its")
+    fate = {"lost": f"{be(state, effect.fleet)} lost with all aboard"}.get(
+        effect.fate, f"{gets} away{', battered' if effect.fate == 'battered' else ''}"
+    )
     verb = {"fled": "flee", "routed": "run"}[effect.how]
-    edge = f"off the edge of {side(state, _control(state, effect.fleet))}"
-    if effect.fate == "lost":
-        lost = f"{the(state, effect.fleet)} {fate} with all aboard in flight"
-        return f"{lost} {edge}: the die is {effect.face}."
-    battered = ", battered" if effect.fate == "battered" else ""
-    return f"{told(state, effect.fleet, verb)} {edge}{battered}: the die is {effect.face}."
-
-
-def _control(state: State, name: str) -> str:
-    fleet = state.fleet(name)
-    assert fleet is not None
-    return fleet.control
+    away = f"{acts(state, effect.fleet, verb)} off {own} own edge"
+    return f"{away} and {fate}: the die is {effect.face}."
 
 
 def _panicked(state: State, effect: fx.Panicked) -> str:
@@ -280,25 +277,27 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
     if not state.turn:
         return [sentence(effect.reason)]
     assert after.result is not None
-    lines = [
-        sentence(meaning(after, after.result)),
-        sentence(effect.reason),
-        _points(state, effect.points),
-    ]
+    lines = [sentence(f"{_won(state, effect)}: {effect.reason}")]
+    if onward := _onward(after, after.result):
+        lines.append(sentence(onward))
     return [*lines, f"{_safe(state, effect.through)}."] if effect.through else lines
 
 
-def _points(state: State, points: tuple[int, int]) -> str:
-    """What each side has won; of none at all in one clause."""
-    if not any(points):
-        return "Neither side has any points."
-    (one, other), (first, second) = state.sides, points
-    count = number if max(points) < len(NUMBERS) else str  # not "ten points" beside "30"
-    has = f"{side(state, one.seat)} have {count(first) if first else 'no'}"
-    noun = "point" if first == 1 else "points"
-    return sentence(
-        f"{has} {noun}, {side(state, other.seat)} {count(second) if second else 'none'}"
-    )
+def _won(state: State, effect: fx.BattleEnded) -> str:
+    """Who wins, by how many points."""
+    less, more = sorted(effect.points)
+    count = number if more < len(NUMBERS) else str  # not "ten points" beside "30"
+    noun = "point" if more == 1 else "points"
+    if effect.winner is None:
+        return f"neither side wins, with {count(more) if more else 'no'} {noun} each"
+    score = f"{count(more)} {noun} to {count(less) if less else 'none'}"
+    return f"{side(state, effect.winner)} win, {score}"
+
+
+def _onward(after: State, result: Result) -> str:
+    """What becomes of supply or of the moving Force, if any of it is left. NB-29."""
+    moving = any(one.control == "active" and one.square for one in after.fleets)
+    return passage(after, result) if after.case == "b" or moving or result.through else ""
 
 
 def _converted(state: State, prize: fx.Conversion) -> str:
@@ -315,12 +314,11 @@ def _a(word: str) -> str:
 
 
 def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
-    back = [roll.name for roll in effect.rolls if roll.returns]
-    lost = len(effect.rolls) - len(back)
-    one = told(state, back[0], "return") if len(back) == 1 else "nobody returns"
-    head = f"{listed([the(state, one) for one in back])} return" if len(back) > 1 else one
-    stays = f"; {number(lost)} {'stays' if lost == 1 else 'stay'} lost" if lost and back else ""
-    lines = [sentence(f"{head}{stays}")]
+    back = sum(roll.returns for roll in effect.rolls)
+    returns = f"{number(back)} {'returns' if back == 1 else 'return'}" if back else "none returns"
+    lost = count_of(len(effect.rolls), "lost unit")
+    lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {returns}")]
     for roll in effect.rolls:
-        lines.append(f"{roll.name}, {roll.row}: {roll.face}, {'back' if roll.returns else 'lost'}.")
+        fate = "back" if roll.returns else "lost"
+        lines.append(f"{the(state, roll.name)}, {roll.row}: {roll.face}, {fate}.")
     return lines

@@ -2,32 +2,38 @@
 
 from collections.abc import Sequence
 
-from iacta.domain.kernel.contract.words import listed, sentence
+from iacta.domain.kernel.contract.words import listed, number, sentence
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.state import State
-from iacta.domain.naval_battle.state.words import be, is_plural, side, the, told
+from iacta.domain.naval_battle.state import CaptureDue, State
+from iacta.domain.naval_battle.state.words import acts, be, is_plural, ship, side, the, told
 
 RESULTS = {"P": "pass", "H": "halt", "F": "fail", "R": "fail"}
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
 
 
 def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
-    """`5`, or `5 less 1 is 4, as Agrippa is aboard`."""
+    """`5`, or `5, less 1 for Agrippa`; what is below the table, as it counts."""
     if not modifiers:
         return str(face)
     less = sum(-one.value for one in modifiers)
-    reckoned = f"is {value}" if face - less == value else f"counts as {value}"
-    return f"{face} less {less} {reckoned}, as {listed([one.reason for one in modifiers])}"
+    names = listed([one.reason.removesuffix(" is aboard") for one in modifiers])
+    counts = "" if face - less == value else f", which counts as {value}"
+    return f"{face}, less {less} for {names}{counts}"
 
 
 def checked(state: State, effect: fx.Checked) -> list[str]:
-    """How many passed, and each who did not."""
-    amiss = [one for one in effect.checks if one.result != "P"]
-    everybody = len(effect.checks)
-    share = f"{everybody - len(amiss)} of {everybody} pass" if amiss else "all pass"
+    """How many passed, and each who did not; a passenger who halts is held up in nothing."""
+    passed = [
+        one
+        for one in effect.checks
+        if one.result == "P" or (one.result == "H" and state.fleet(one.name) is None)
+    ]
+    amiss = [one for one in effect.checks if one not in passed]
+    share = f"{len(passed)} of {len(effect.checks)} pass" if passed else "nobody passes"
     panic = ", in panic" if effect.table == "panic_check" else ""
+    check = "Command Check" if len(effect.checks) == 1 else "Command Checks"
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} make their Command Checks{panic}: {share}")]
+    lines = [sentence(f"{name} make their {check}{panic}: {share if amiss else 'all pass'}")]
     for one in amiss:
         die = _die(one.face, one.modifiers, one.value)
         flips = " and flipped" if one.flips else ""
@@ -37,28 +43,28 @@ def checked(state: State, effect: fx.Checked) -> list[str]:
 
 def _amiss(state: State, check: fx.Check) -> str:
     if check.result == "D":
-        return f"{the(state, check.name)} {be(state, check.name)} disrupted"
+        return f"{ship(state, check.name)} {be(state, check.name)} disrupted"
     routs = check.result == "R" and state.fleet(check.name) is not None
-    return told(state, check.name, "rout" if routs else RESULTS[check.result])
+    return acts(state, check.name, "rout" if routs else RESULTS[check.result])
 
 
 def routed(state: State, effect: fx.Routed) -> str:
     """Where a routed fleet ran."""
     if len(effect.path) == 1:
         way = "their way" if is_plural(state, effect.fleet) else "its way"
-        return f"{told(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
-    return f"{told(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
+        return f"{acts(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
+    return f"{acts(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
 
 
 def rallied(state: State, effect: fx.RallyRolled) -> str:
     """Whether somebody rallied."""
-    verb = told(state, effect.name, "rally" if effect.rallies else "fail to rally")
+    verb = acts(state, effect.name, "rally" if effect.rallies else "fail to rally")
     return f"{verb}, {effect.row}: {_die(effect.face, effect.modifiers, effect.value)}."
 
 
 def attacked(state: State, effect: fx.Attacked) -> list[str]:
     """Who attacked whom and what came of it, and each die."""
-    head = f"{told(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
+    head = f"{acts(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
     return [
         f"{head}{_came(state, effect)}.",
         *(_blow(state, effect, blow) for blow in effect.blows),
@@ -68,9 +74,7 @@ def attacked(state: State, effect: fx.Attacked) -> list[str]:
 
 def _at(state: State, effect: fx.Attacked) -> str:
     """A fleet, told if it is a prize; of a volley, the unit that is shot at."""
-    fleet = state.fleet(effect.target)
-    prize = fleet is not None and fleet.captor
-    target = f"the prize {effect.target}" if prize else the(state, effect.target)
+    target = ship(state, effect.target)
     if effect.attack == "volley":
         return f"{the(state, effect.blows[0].on)} aboard {target}"
     mode = f" in {effect.row}" if effect.attack == "boarding" else ""
@@ -125,17 +129,22 @@ def _rest(effect: fx.Attacked) -> list[str]:
     left = effect.dice - len(effect.blows)
     if not left:
         return []
-    return [sentence(f"{'one die is' if left == 1 else f'{left} dice are'} not thrown")]
+    return [sentence(f"{'one die is' if left == 1 else f'{number(left)} dice are'} not thrown")]
 
 
-def sunk(state: State, effect: fx.FleetSunk) -> list[str]:
-    """A fleet goes down, and what becomes of those aboard."""
+def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
+    """A fleet goes down, and what becomes of those aboard; ``rammed``: the ram has told of it."""
     drowned = listed([the(state, name) for name in effect.drowned])
+    jumps = [_jump(state, one) for one in effect.jumps]
+    if rammed:
+        it = "them" if is_plural(state, effect.fleet) else "it"
+        return [*([f"Lost with {it}: {drowned}."] if drowned else []), *jumps]
     along = f" with {drowned}" if drowned else ""
-    return [
-        f"{told(state, effect.fleet, 'sink')}{along}.",
-        *(_jump(state, one) for one in effect.jumps),
-    ]
+    if isinstance(state.pending, CaptureDue):
+        head = f"{told(state, state.pending.unit, 'sink')} {ship(state, effect.fleet)}"
+    else:
+        head = acts(state, effect.fleet, "sink")
+    return [f"{head}{along}.", *jumps]
 
 
 def _jump(state: State, jump: fx.Jump) -> str:
@@ -155,19 +164,23 @@ def captured(state: State, effect: fx.Captured) -> list[str]:
         who = f"{listed([the(state, effect.unit), *effect.leaders])} take"
     lines = [f"{who} {the(state, effect.fleet)} for {side(state, effect.seat)}."]
     if effect.killed:
-        lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")
+        lines.append(_lost_aboard(effect.killed))
     if effect.lost:
         lines.append(f"{_all_are(state, effect.lost, 'taken with it')[0]}.")
     return lines
 
 
 def reverted(state: State, effect: fx.Reverted) -> list[str]:
-    """A prize obeys its own side again."""
+    """A prize is its own side's again."""
     fleet = state.fleet(effect.fleet)
     assert fleet is not None
-    back = f"{told(state, effect.fleet, 'obey')} {side(state, fleet.side)} again"
+    back = f"{told(state, effect.fleet, 'revert')} to {side(state, fleet.side)}"
     lost = f"{the(state, effect.captor)} {be(state, effect.captor)} lost"
     lines = [f"{back}, as {lost}."]
     if effect.killed:
-        lines.append(f"{listed(effect.killed)} {'fall' if len(effect.killed) > 1 else 'falls'}.")
+        lines.append(_lost_aboard(effect.killed))
     return lines
+
+
+def _lost_aboard(leaders: Sequence[str]) -> str:
+    return f"{listed(leaders)}, aboard, {'is' if len(leaders) == 1 else 'are'} lost."

@@ -34,6 +34,17 @@ def the(state: State, name: str) -> str:
     return f"the {name}" if common and not bare else name
 
 
+def ship(state: State, name: str) -> str:
+    """The same of a fleet that may be a prize: `the prize Sosius' wing`."""
+    fleet = state.fleet(name)
+    return f"the prize {name}" if fleet is not None and fleet.captor else the(state, name)
+
+
+def acts(state: State, name: str, verb: str) -> str:
+    """A fleet that may be a prize, or whoever is aboard, and what it does."""
+    return f"{ship(state, name)} {verb if is_plural(state, name) else third(verb)}"
+
+
 def does(state: State, name: str, verb: str) -> str:
     """A name and what it does: `Legio X boards`, `Praetorians board`."""
     return f"{name} {verb if is_plural(state, name) else third(verb)}"

@@ -10,6 +10,7 @@ from iacta.domain.kernel.contract.choices import Below, Option, fill
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 from iacta.domain.samnite_wars.bots.judgement import GOLD
 from iacta.domain.samnite_wars.bots.seat import shrewd
+from iacta.domain.samnite_wars.bots.sense import crowns, sensible
 from iacta.domain.samnite_wars.rules import hands, turns
 from iacta.domain.samnite_wars.state import State
 from iacta.domain.samnite_wars.tables import DECK
@@ -32,22 +33,26 @@ regions and so many more, it wins 73 games of 100."""
 def candidates(
     game: Mapping[str, Any], options: Sequence[Option], role: str, below: Below
 ) -> list[Plain]:
-    """The shrewd command, then others of every option, at random where there are choices.
+    """The shrewd command, then sensible others of every option, at random where there are choices.
 
-    The shrewd player declares the end only to win: nothing is better.
+    The shrewd player declares the end only to win: nothing is better. But he claims a region even
+    where that ends the game for another.
     """
-    first = shrewd(game, options, role, below)
+    first, seat = shrewd(game, options, role, below), role.removeprefix("seat:")
     if first is None:
         return []
     if first["type"] == "samnite-wars.declare-end":
         return [first]
+    if crowns(game, seat, first):
+        first = {**first, "claim": None}
     found = [first]
     for number in range(TRIES):
         for option in options:
             if number and not option.choices:
                 continue
             command = fill(option, below)
-            if command not in found and len(found) <= MOST:
+            new = command not in found and len(found) <= MOST
+            if new and sensible(game, seat, command):
                 found.append(command)
     return found
 

@@ -10,9 +10,9 @@ from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import battle
-from iacta.domain.samnite_wars.narrate.beats import beat
-from iacta.domain.samnite_wars.rules import hands
-from iacta.domain.samnite_wars.state import State, words
+from iacta.domain.samnite_wars.narrate.beats import OUTCOMES, beat
+from iacta.domain.samnite_wars.rules import hands, turns
+from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
 
@@ -24,6 +24,8 @@ TITLES = {
     "pax": "Pax Romana",
 }
 
+NOBODY = "Nobody plays a card."
+
 SAID_BY: Mapping[type, set[type]] = {
     fx.EffortLaid: {fx.BattleFought},
     fx.AnswerLaid: {fx.WindowClosed},
@@ -34,27 +36,13 @@ SAID_BY: Mapping[type, set[type]] = {
 }
 """Effects left out when the event has another that covers them: effect → covered by."""
 
-RANKS: Mapping[type, int] = {
-    fx.GameEnded: -3,
-    fx.BattleFought: -3,
-    fx.Conquered: -3,
-    fx.WarNegated: -3,
-    fx.RebelsChosen: -3,
-    fx.TurnBegun: -2,
-    fx.EventRolled: -2,
-    fx.RebelsNamed: -1,
-    fx.BattleBegun: -1,
-    fx.EnemyNamed: -1,
-    fx.WindowClosed: 1,
-}
-"""What is told before or after the rest: the outcome comes first, that nobody played last."""
-
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event for a reader who knows ``known``: its sentences and marks."""
     kinds = {type(effect) for effect in effects}
     only_foe = len(before.players) == 2 and fx.RebelsChosen in kinds
     claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
+    outcomes: list[str] = []
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         if kinds & SAID_BY.get(type(effect), set()):
@@ -63,7 +51,10 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             return []
         if isinstance(effect, fx.RebelsNamed) and only_foe:
             return []
-        return _describe(state, after, effect, known)
+        found = _describe(state, after, effect, known)
+        if isinstance(effect, OUTCOMES):
+            outcomes.extend(found[:1])
+        return found
 
     return tell(
         before,
@@ -71,16 +62,11 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         evolve,
         lines,
         lambda state, effect: _marks(effect),
-        rank=_rank,
         quiet=_quiet,
-        beat=beat,
+        beat=lambda start, end, told, text: beat(
+            start, end, told, outcomes or [line for line in text if line != NOBODY]
+        ),
     )
-
-
-def _rank(effect: Any) -> int:
-    if isinstance(effect, fx.TreasuryChanged) and effect.rule == "SW P10":
-        return 1  # the cards that were bought come before their price
-    return RANKS.get(type(effect), 0)
 
 
 def _quiet(before: State, after: State) -> str:
@@ -125,7 +111,7 @@ def _describe(
     if isinstance(effect, fx.AccountEffect):
         return _account(before, after, effect)
     if isinstance(effect, fx.BattleEffect):
-        return battle.describe(before, effect, known)
+        return battle.describe(before, after, effect, known)
     match effect:
         case fx.EventRolled():
             return _event(effect)
@@ -136,7 +122,7 @@ def _describe(
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has chosen a card, or none."]
         case fx.WindowClosed():
-            return ["Nobody plays a card."]
+            return [NOBODY]
         case fx.CardsPlayed():
             return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
         case fx.CampaignForbidden():
@@ -174,20 +160,27 @@ def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
         case fx.TurnEnded():
             return [f"Turn {effect.turn} is over."]
         case fx.GameEnded():
-            return [_won(after), f"The game ends: {effect.reason}."]
+            return _ended(after, effect)
         case _:
             assert_never(effect)
 
 
-def _won(after: State) -> str:
-    """Who won, and by how much."""
+def _ended(after: State, effect: fx.GameEnded) -> list[str]:
+    """Who wins by how much, and how it ended: the Consul declared it, or the last turn is over."""
     ranked = sorted(after.players, key=lambda player: -player.prestige)
-    best = ranked[0].prestige
-    won = [name(one.seat) for one in ranked if one.prestige == best]
+    won = turns.winners(after)
     others = [f"{name(one.seat)} with {one.prestige}" for one in ranked[len(won) :]]
-    wins = "wins" if len(won) == 1 else "share the victory"
     ahead = f", ahead of {listed(others)}" if others else ""
-    return f"{listed(won)} {wins} with {best} PT{ahead}."
+    score = f"with {ranked[0].prestige} PT{ahead}"
+    wins = "wins" if len(won) == 1 else "share the victory"
+    victory = f"{listed(_names(won))} {wins} {score}."
+    if effect.declared_by is None:
+        return [victory, sentence(effect.reason)]
+    regions = count_of(len(after.controlled), "region")
+    consul = f"{name(effect.declared_by)}, Consul with {regions}, ends the game"
+    if won == (effect.declared_by,):
+        return [f"{consul} and wins {score}."]
+    return [victory, f"{consul}."]
 
 
 def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> list[str]:
@@ -244,11 +237,13 @@ def _treasury(effect: fx.TreasuryChanged) -> str:
         return f"The whole Treasury, {gold}, is lost {_why(effect.reason, 'to')}."
     if effect.rule in ("SW P15", "SW-29"):
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
-    return f"The Treasury pays {gold} for {effect.reason}: {left}."
+    bought = effect.rule == "SW P10"
+    what = count_of(-effect.change, "card") if bought else effect.reason  # a coin each
+    return f"The Treasury pays {gold} for {what}: {left}."
 
 
 def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
-    """What really came or went: a pile holds no fewer than none. SW-7."""
+    """What really came or went, and what was due: a pile holds no fewer than none. SW-7."""
     had = before.seated(effect.seat).prestige
     dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
     gains, who = effect.total > had, name(effect.seat)
@@ -256,8 +251,10 @@ def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
     if gains:
         return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
     if not had:
-        return f"{who} has no PT to lose {why}."
-    return f"{who} loses {had - effect.total} PT {why}: {effect.total or 'none'} left."
+        return f"{who} should lose {-effect.change} PT {why}, but has none."
+    lost = had - effect.total
+    all_of = "" if lost == -effect.change else f" of {-effect.change}"
+    return f"{who} loses {lost}{all_of} PT {why}: {effect.total or 'none'} left."
 
 
 def _why(reason: str, card: str) -> str:
@@ -277,7 +274,17 @@ def _event(effect: fx.EventRolled) -> list[str]:
         return [sentence(f"{what}: {rolled}")]
     first = "" if event.kind == "war" else " (war)"
     line = f"{what}: {rolled}{first}, {event.region_face} on the region table"
-    return [sentence(line), *([sentence(event.how)] if event.how else [])]
+    return [sentence(line), *_how(event)]
+
+
+def _how(event: TurnEvent) -> list[str]:
+    """Why it is another event, or another people, than was rolled."""
+    if not event.how:
+        return []
+    if event.kind == "revolt" and event.region is None:
+        return [f"For the {HOME}, war is a revolt."]
+    substitute = f"; the {event.region} stand in" if event.kind == "war" else ""
+    return [sentence(f"{event.how}{substitute}")]
 
 
 def _ruled(change: ch.AnyChange) -> str:

@@ -1,15 +1,17 @@
 """Battles as sentences: who fights whom, how the efforts add up, what follows."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.kernel.contract.system import Known
 from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
 from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.rules import battles
 from iacta.domain.samnite_wars.state import Effort, State, words
 from iacta.domain.samnite_wars.state.words import name
 
 
-def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
+def describe(before: State, after: State, effect: fx.BattleEffect, known: Known) -> list[str]:
     """The sentences of one effect of a battle."""
     match effect:
         case fx.BattleBegun():
@@ -18,14 +20,15 @@ def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
             lines = [f"{name(effect.enemy)} leads {_enemy(before)}."]
             if effect.ally is not None:
                 lines.append(f"{name(before.consul)} takes {name(effect.ally)} as Rome's ally.")
+            elif len(before.players) >= battles.PLAYERS_WITH_ALLIES:
+                lines.append(f"{name(before.consul)} takes no ally for Rome.")
             return lines
         case fx.EnemyAllyNamed():
             leader = name(before.current_battle.enemy or "")
             ally = f"{name(effect.ally)} as an ally" if effect.ally else "no ally"
             return [f"{leader} takes {ally}."]
         case fx.GiftsAwaited():
-            have = "has" if len(effect.seats) == 1 else "have"
-            return [f"{listed([name(seat) for seat in effect.seats])} {have} to give cards."]
+            return [_due(after, effect.seats)]
         case fx.Gave():
             cards = known.get(effect.cards.sealed)
             what = listed(cards) if cards else count_of(effect.count, "card")
@@ -47,11 +50,18 @@ def describe(before: State, effect: fx.BattleEffect, known: Known) -> list[str]:
 
 def rebels(effect: fx.RebelsChosen) -> list[str]:
     """The sentences for the region that rebels, and for a tied vote."""
-    lines = [f"The {effect.region} rebel."]
-    if effect.tied:
-        peoples = [f"the {region}" for region in effect.tied]
-        lines.append(f"The Foes were divided and rolled: {words.rounds(effect.rounds, peoples)}.")
-    return lines
+    if not effect.tied:
+        return [f"The {effect.region} rebel."]
+    faces = words.rounds(effect.rounds, [f"the {region}" for region in effect.tied])
+    return [f"The Foes are divided and roll, {faces}: the {effect.region} rebel."]
+
+
+def _due(state: State, seats: Sequence[str]) -> str:
+    """Who must give cards, and how many: two, or all that there are. SW-38."""
+    sizes = {battles.gift_size(state.seated(seat)) for seat in seats}
+    each = " each" if len(seats) > 1 else ""
+    what = count_of(sizes.pop(), "card") if len(sizes) == 1 else "up to two cards"
+    return f"{listed([name(seat) for seat in seats])} must{each} give {what}."
 
 
 def _begun(effect: fx.BattleBegun) -> str:
@@ -81,7 +91,8 @@ def _fought(before: State, effect: fx.BattleFought) -> list[str]:
     tie = " by the dice after a tie" if effect.rounds else ""
     more, less = sorted((effect.rome.force, effect.enemy.force), reverse=True)
     head = sentence(f"{beat}{tie}, {more} to {less}")
-    lines = [head, f"Rome: {_effort(effect.rome)}.", sentence(f"{enemy}: {_effort(effect.enemy)}")]
+    theirs = sentence(f"{enemy}: {_effort(effect.enemy)}")
+    lines = [head, f"Rome: {_effort(effect.rome)}.", theirs]
     if effect.rounds:
         lines.append(f"Rolled for the tie: {words.rounds(effect.rounds, ('Rome', enemy))}.")
     return lines
@@ -104,24 +115,34 @@ def _effort(effort: Effort) -> str:
     cards = []
     for card in effort.cards:
         first, *more = card.parts
-        reasons = [f"{signed(part.value)} as {part.reason}" for part in more]
+        reasons = [f"{signed(part.value)} {_reason(part.reason)}" for part in more]
         if card.kind == "ally":
-            reasons = [first.reason]
+            reasons = [_allies(first.reason)]
         shown = f" ({', '.join(reasons)})" if reasons else ""
         cards.append(f"{card.name} {card.force}{shown}")
     total = f" = {effort.force}" if len(cards) > 1 else ""
     return f"{' + '.join(cards)}{total}"
 
 
+ENEMY = "the enemy are the "
+"""Recorded of the enemy's own efforts, where the enemy would be Rome."""
+
+
+def _reason(reason: str) -> str:
+    return f"for {reason.removeprefix(ENEMY)}" if reason.startswith(ENEMY) else f"as {reason}"
+
+
+def _allies(reason: str) -> str:
+    """Whose ally it is: its own people's, Rome's subject, or any. SW P21."""
+    return "their own card" if reason.startswith(ENEMY) else reason.removesuffix(" from elsewhere")
+
+
 def _conquered(before: State, effect: fx.Conquered) -> list[str]:
     region = before.region(effect.region)
     needed = region.needed if region else effect.tokens
     who, by = name(effect.seat), f"the {effect.region} with {effect.card}"
-    if effect.tokens < needed:
-        lines = [f"{who} places token {effect.tokens} of {needed} on {by}."]
-    else:
-        lines = [f"{who} conquers {by}."]
-    if effect.wanting:
-        faces = words.rounds(effect.rounds, [name(seat) for seat in effect.wanting])
-        lines.append(f"Rolled for the honour: {faces}.")
-    return lines
+    token = f"places token {effect.tokens} of {needed} on"
+    places = token if effect.tokens < needed else "conquers"
+    faces = words.rounds(effect.rounds, [name(seat) for seat in effect.wanting])
+    rolled = f"They roll for the honour, {faces}: " if faces else ""
+    return [f"{rolled}{who} {places} {by}."]

@@ -26,17 +26,32 @@ CLERICAL = {
 }
 """Effects that are told with whatever came before them."""
 
+OUTCOMES = (
+    fx.BattleBegun,
+    fx.BattleFought,
+    fx.Conquered,
+    fx.EventRolled,
+    fx.GameEnded,
+    fx.RebelsChosen,
+    fx.TurnBegun,
+    fx.WarNegated,
+)
+"""What an event is about, if cards, votes and discards led to it: its headline."""
+
 
 def beat(
-    before: State, after: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], text: Sequence[str]
+    before: State,
+    after: State,
+    effects: Sequence[fx.AnyEffect | ch.AnyChange],
+    outcomes: Sequence[str],
 ) -> Beat:
-    """An event's place in the story; ``text`` is what is said of it."""
+    """An event's place in the story; ``outcomes``: what is said of what it is about."""
     kinds = {type(effect) for effect in effects}
     outcome = {fx.BattleFought, fx.RebelsChosen} & kinds
     ended = fx.GameEnded in kinds
     bought = kinds <= CLERICAL | {fx.TreasuryChanged} and fx.Dealt in kinds
     continues = not ended and bool(outcome or kinds <= CLERICAL or bought)
-    headline = text[0] if outcome or ended else ""
+    headline = outcomes[0] if outcomes and (outcome or not continues) else ""
     return Beat(_actor(before, after, effects), continues=continues, headline=headline)
 
 

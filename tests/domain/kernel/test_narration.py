@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from iacta.domain.kernel.contract.narration import tell
 from iacta.domain.kernel.contract.system import Story
 from tests.support.telling import golden
@@ -52,17 +54,31 @@ def end(name: str) -> tuple[str, ...]:
     return next(
         story.text
         for _, story in golden(name)
-        if any("campaign is over" in line for line in story.text)
+        if any("game is over" in line for line in story.text)
     )
 
 
-def test_the_end_gives_its_reason_once() -> None:
-    """The game has told it already: `Carthage wins: the army of Rome routs.`"""
-    text = end("de-bello-punico-zama-rome-routs")
-    assert text[0] == "Carthage wins: the army of Rome routs."
-    assert sum("the army of Rome routs" in line for line in text) == 1
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("de-bello-punico-zama-rome-routs", "Carthage wins: the army of Rome routs."),
+        (
+            "naval-battle-naulochus-last-turn",
+            "The Pompeians win, eight points to none: the last turn is over.",
+        ),
+    ],
+)
+def test_the_end_that_a_game_tells_is_told_once(name: str, told: str) -> None:
+    """Who won and by what: it is not said again that it is won, by whom, or for which reason."""
+    text = end(name)
+    assert text[0] == told
+    assert text[-1] == "The game is over."
+    assert not any(line.startswith(("Won by", "Reason")) for line in text)
 
 
-def test_a_winner_s_name_within_a_sentence_has_a_small_article() -> None:
-    text = end("naval-battle-naulochus-last-turn")
-    assert any(line.startswith("The campaign is over. Won by the ") for line in text)
+def test_a_winner_whom_an_earlier_event_told_is_named_with_a_small_article() -> None:
+    """After the battle the victors' losses are rolled for; then it is over."""
+    assert end("naval-battle-actium-no-fleet")[-2:] == (
+        "The game is over.",
+        "Won by the Antonians.",
+    )

@@ -8,7 +8,7 @@ import pytest
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.state import SEATS, Seat, State
+from iacta.domain.naval_battle.state import SEATS, CaptureDue, Seat, State
 from iacta.domain.naval_battle.state.words import does, the, third
 from tests.domain.naval_battle.given import after, chief, prize, sea, ship, unit, when
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS, fought
@@ -54,7 +54,7 @@ def test_a_headline_says_what_came_of_an_attack() -> None:
         "6: B, First is eliminated.",
         "6: B, Second is flipped.",
         "1: A, Legio is flipped.",
-        "2 dice are not thrown.",
+        "Two dice are not thrown.",
     ]
     assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5)[0] == "Own rams Enemy: without effect."
 
@@ -83,11 +83,9 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
     own = ship("Own", "d4", unit("Legio", flipped=True), chief("Agrippa", 2))
     state = sea(own, FAR, phase="movement")
     assert told(state, cmd.Rally("Legio"), 1) == [
-        "Legio rallies, veteran: 1 less 2 counts as 1, as Agrippa is aboard."
+        "Legio rallies, veteran: 1, less 2 for Agrippa, which counts as 1."
     ]
-    assert told(state, cmd.Rally("Legio"), 4) == [
-        "Legio rallies, veteran: 4 less 2 is 2, as Agrippa is aboard."
-    ]
+    assert told(state, cmd.Rally("Legio"), 4) == ["Legio rallies, veteran: 4, less 2 for Agrippa."]
 
 
 @pytest.mark.parametrize(
@@ -114,20 +112,18 @@ def test_opened_bids_say_first_who_won_by_how_much_and_what(
 
 
 def test_the_end_of_a_part_says_whose_it_was_and_whose_is_next() -> None:
-    """NV 5.4: in the same turn, in the next one, and of movement what it leaves to do."""
+    """NV 5.4: in the same turn, and in the next one."""
     state = sea(ship("Own", "d4"), FAR)
     assert told(state, cmd.EndCombat()) == [
-        "The Antonians have ended their part of turn 1.",
+        "The Antonians end their part of turn 1.",
         "Turn 1 goes on with the Caesarians.",
     ]
     assert told(msgspec.structs.replace(state, first="reactive"), cmd.EndCombat()) == [
-        "The Antonians have ended their part of turn 1.",
+        "The Antonians end their part of turn 1.",
         "Turn 2 begins with the Caesarians.",
     ]
     moving = msgspec.structs.replace(state, phase="movement")
-    assert told(moving, cmd.EndMovement()) == [
-        "The Antonians have ended their movement, and may attack."
-    ]
+    assert told(moving, cmd.EndMovement()) == ["The Antonians end their movement."]
 
 
 def test_panic_is_told_before_the_end_of_the_part_that_brought_it() -> None:
@@ -147,25 +143,23 @@ def test_the_double_move_says_what_it_does() -> None:
     ]
 
 
-def test_leaders_on_a_prize_that_reverts_fall() -> None:
+def test_leaders_on_a_prize_that_reverts_are_lost() -> None:
     """NV 9.3."""
     crew = unit("Captors", flipped=True, plural=True), chief("Agrippa"), chief("Lurius")
     lost = prize("Prize", "d5", *crew, by="reactive")
     state = sea(ship("Own", "d4", unit("Legio")), lost, FAR)
     text = told(state, cmd.Volley("Own", "Prize"), B)
-    assert "Prize obeys the Antonians again, as the Captors are lost." in text
-    assert "Agrippa and Lurius fall." in text
+    assert "Prize reverts to the Antonians, as the Captors are lost." in text
+    assert "Agrippa and Lurius, aboard, are lost." in text
 
 
 def test_the_end_says_first_who_has_won() -> None:
-    """NV 12.1: then why it ended, and by how much."""
+    """NV 12.1: by how much, and why it ended."""
     lost = ship("Lost", "", of="reactive", status="sunk")
     state = sea(ship("Own", "a1"), FAR, lost, turn=20, first="reactive", mover="active")
-    assert told(state, cmd.EndCombat())[:3] == [
-        "The Antonians have won.",
-        "The last turn is over.",
-        "The Antonians have five points, the Caesarians none.",
-    ]
+    assert told(state, cmd.EndCombat())[0] == (
+        "The Antonians win, five points to none: the last turn is over."
+    )
     outcome = SYSTEM.standing(after(state, cmd.EndCombat())).outcome
     assert outcome is not None
     assert outcome.reason == "the Antonians have won; the last turn is over"
@@ -216,9 +210,105 @@ def test_what_was_laid_is_not_told_again_once_it_is_opened() -> None:
 
 def test_points_beside_each_other_are_both_in_words_or_both_in_digits() -> None:
     """Not "ten points" and "30"."""
-    ended = fx.BattleEnded("agreed", "both sides agree to end it", (10, 30))
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
-    assert (
-        "The Antonians have 10 points, the Caesarians 30."
-        in SYSTEM.narrate(state, [ended], {}).text
+    ended = fx.BattleEnded("agreed", "both sides agree to end it", (10, 30), "reactive")
+    assert SYSTEM.narrate(state, [ended], {}).text == (
+        "The Caesarians win, 30 points to 10: both sides agree to end it.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [(0, "no points"), (1, "one point"), (7, "seven points")]
+)
+def test_a_battle_that_nobody_wins_says_so_with_what_each_has(points: int, told: str) -> None:
+    state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
+    ended = fx.BattleEnded("agreed", "both sides agree to end it", (points, points))
+    (line,) = SYSTEM.narrate(state, [ended], {}).text
+    assert line == f"Neither side wins, with {told} each: both sides agree to end it."
+
+
+@pytest.mark.parametrize(
+    ("square", "told"), [("d4", ["The moving Force does not sail on."]), ("", [])]
+)
+def test_of_a_moving_force_of_which_nothing_is_left_none_is_said_to_sail(
+    square: str, told: list[str]
+) -> None:
+    """NV 12.5, NB-29."""
+    state = sea(ship("Own", square, status="board" if square else "sunk"), FAR, case="c", turn=3)
+    ended = fx.BattleEnded("no-fleet", "it is over", (0, 5), "reactive", (), False)
+    head, *rest = SYSTEM.narrate(state, [ended], {}).text
+    assert head == "The Caesarians win, five points to none: it is over."
+    assert rest == told
+
+
+def test_what_goes_down_with_a_rammed_ship_is_told_and_not_its_sinking_again() -> None:
+    """NV 6.5."""
+    hull = ship("Enemy", "d5", unit("Second"), of="reactive", flipped=True)
+    text = told(sea(ship("Own", "d4"), hull, FAR), cmd.Ram("Own", "Enemy"), B)
+    assert text[0] == "Own rams Enemy: Enemy is sunk."
+    assert text[-2:] == ["Four dice are not thrown.", "Lost with it: Second."]
+    assert not any("Enemy sinks" in line for line in text)
+
+
+def test_who_sinks_a_beaten_ship_is_told() -> None:
+    """NV 9.1: it was a choice."""
+    state = sea(ship("Own", "d4", unit("Legio VI")), ship("Enemy", "d5", of="reactive"), FAR)
+    due = msgspec.structs.replace(state, pending=CaptureDue("active", "Legio VI", "Own", "Enemy"))
+    assert told(due, cmd.Sink()) == ["Legio VI sinks Enemy."]
+
+
+def test_a_prize_is_called_one_wherever_it_acts() -> None:
+    captors = unit("Legio III")
+    state = sea(prize("Prize", "d5", captors, by="active"), FAR, phase="movement")
+    assert told(state, cmd.Move("Prize", "d6")) == ["The prize Prize moves from d5 to d6."]
+    unchecked = prize("Prize", "d5", captors, by="active", check="")
+    due = sea(ship("Own", "a1", check=""), unchecked, FAR, phase="command")
+    checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Prize", "Own"))
+    text = SYSTEM.narrate(due, [fx.Checked("active", "command_check", checks)], {}).text
+    assert text[1:] == ("The prize Prize halts, veteran: 6.", "Own halts, veteran: 6.")
+
+
+def test_a_passenger_who_halts_is_held_up_in_nothing() -> None:
+    """NV 3.5: its ship may move, and it may attack."""
+    state = sea(ship("Own", "d4", unit("Legio", check=""), check=""), FAR, phase="command")
+    checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Legio", "Own"))
+    text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
+    assert text == ("The Antonians make their Command Checks: 1 of 2 pass.",
+                    "Own halts, veteran: 6.")  # fmt: skip
+
+
+def test_one_check_that_nobody_passes() -> None:
+    state = sea(ship("Own", "d4", check=""), FAR, phase="command")
+    check = fx.Check("Own", "mob", 6, (), 6, "R", False)
+    text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", (check,))], {}).text
+    assert text == ("The Antonians make their Command Check, in panic: nobody passes.",
+                    "Own routs, mob: 6.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fate", "told"),
+    [("escapes", "gets away"), ("battered", "gets away, battered"),
+     ("lost", "is lost with all aboard")],
+)  # fmt: skip
+def test_what_becomes_of_who_runs_is_told(fate: fx.Fate, told: str) -> None:
+    """NV 11.2."""
+    left = fx.LeftBoard("Own", "routed", 6, fate, fate)
+    state = sea(ship("Own", "a1"), FAR, phase="command")
+    (line,) = SYSTEM.narrate(state, [left], {}).text
+    assert line == f"Own runs off its own edge and {told}: the die is 6."
+
+
+def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
+    """NV 14.1."""
+    guard = unit("Praetorians", plural=True, status="eliminated")
+    lost = ship("Own", "", guard, status="sunk")
+    state = sea(ship("Other", "d4"), lost, FAR, phase="reconstitution")
+    rolls = tuple(
+        fx.ReconstitutionRoll(name, "veteran", face, "", face < 4)
+        for name, face in (("Praetorians", 2), ("Own", 5))
+    )
+    assert SYSTEM.narrate(state, [fx.Reconstituted("active", rolls)], {}).text == (
+        "The Antonians roll for two lost units: one returns.",
+        "The Praetorians, veteran: 2, back.",
+        "Own, veteran: 5, lost.",
     )

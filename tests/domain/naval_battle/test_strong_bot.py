@@ -12,7 +12,7 @@ from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle.bots.strong import SEARCH, candidates, possible
 from iacta.domain.naval_battle.state import CallDue, CaptureDue, Seat, State
-from tests.domain.naval_battle.given import Ship, sea, ship, unit
+from tests.domain.naval_battle.given import Ship, prize, sea, ship, unit
 from tests.domain.naval_battle.test_whole_battles import SCENARIOS
 from tests.support.environment import Below
 from tests.support.table import Table
@@ -184,14 +184,20 @@ def after_moving(state: State) -> dict[str, str]:
     return {one.name: one.square for one in state.on_board("active")}
 
 
+def behind(state: State) -> State:
+    """The same with a ground unit of the active side lost."""
+    return replace(state, units=(*state.units, unit("Lost", status="eliminated")))
+
+
 def test_ships_go_in_together_where_none_would_go_alone() -> None:
-    """But a moving Force that only wants to pass lets the enemy come."""
+    """But a moving Force that only wants to pass lets the enemy come, unless it is behind."""
     foes = manned("d7", "e7", "f7")
     own = [ship(f"Own {file}", f"{file}4", unit(f"Legion {file}")) for file in "cef"]
     together = after_moving(sea(*own, *foes, phase="movement"))
     assert sorted(together.values()) == ["c6", "e6", "f6"]
-    passing = after_moving(sea(*own, *foes, phase="movement", case="c"))
-    assert max(int(square[1:]) for square in passing.values()) <= 4
+    passing = sea(*own, *foes, phase="movement", case="c")
+    assert max(int(square[1:]) for square in after_moving(passing).values()) <= 4
+    assert after_moving(behind(passing)) == together
     alone = after_moving(sea(own[1], *foes, phase="movement"))
     assert int(alone["Own e"][1:]) < 4
 
@@ -211,6 +217,52 @@ def test_nobody_waits_for_ever(turn: int, comes: bool) -> None:
     ]
     state = sea(ship("Own", "d4", unit("Legion")), *foes, phase="movement", turn=turn)
     assert (sent(state)["to"] == "d6") == comes
+
+
+def test_who_is_behind_has_nothing_to_wait_for() -> None:
+    foes = [
+        ship(f"Enemy {file}", f"{file}7", unit(f"Legion {file}"), of="reactive") for file in "de"
+    ]
+    state = sea(ship("Own", "d4", unit("Legion")), *foes, phase="movement", turn=4)
+    assert after_moving(state)["Own"] != "d6"
+    assert after_moving(behind(state))["Own"] == "d6"
+
+
+def test_who_attacks_moves_before_who_keeps_away() -> None:
+    """Who keeps away may then think of better."""
+    own = ship("Own", "f5", unit("Legion")), ship("Other", "f4", discipline="mob")
+    state = sea(*own, *manned("d3", "f7"), phase="movement", turn=5)
+    assert (sent(state)["fleet"], sent(state)["to"]) == ("Own", "f6")
+    assert after_moving(state)["Other"] != "f4"
+
+
+def test_a_prize_is_freed_by_whoever_can_beat_its_captor() -> None:
+    """NV 9.3: it reverts at once, with its points and its place in the line."""
+    captor = unit("Captor", flipped=True)
+    lost = prize("Prize", "d6", captor, by="reactive")
+    foe = ship("Enemy", "e5", unit("Theirs", flipped=True), of="reactive")
+    state = sea(ship("Own", "d5", unit("Legion")), lost, foe, ship("Far", "h9", of="reactive"))
+    assert (sent(state)["type"], sent(state)["target"]) == ("naval-battle.board", "Prize")
+
+
+@pytest.mark.parametrize(
+    ("panicked", "foes", "flees"),
+    [(False, "de", set()), (True, "de", {"Laden"}), (True, "cdefgh", {"Laden", "Own"})],
+)
+def test_in_panic_baggage_flees_and_fighters_only_what_is_beyond_hope(
+    panicked: bool, foes: str, flees: set[str]
+) -> None:
+    laden = ship("Laden", "a1", unit("Treasure", "impediti", factor=0))
+    lost = ship("Lost", "", status="sunk")
+    state = sea(laden, ship("Own", "b1"), *manned(*(f"{file}9" for file in foes)), lost,
+                phase="movement")  # fmt: skip
+    state = state.with_side(replace(state.side("active"), panicked=panicked))
+    gone = set()
+    while (command := sent(state))["type"] == "naval-battle.flee":
+        gone.add(command["fleet"])
+        left = [one for one in state.fleets if one.name != command["fleet"]]
+        state = replace(state, fleets=tuple(left))
+    assert gone == flees
 
 
 def test_a_battle_that_is_lost_is_given_up() -> None:

@@ -58,7 +58,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     assert story.text[:3] == (
         "Rome beats the Samnites, 5 to 4.",
         "Rome: Legions 3 + Swords 2 (+1 as Rome is civilized) = 5.",
-        "The Samnites: Samnites 3 (the enemy are the Samnites) + Spears 1 = 4.",
+        "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
     assert "Fabius gains 4 PT for a campaign won (4 rolled): 14 in all." in story.text
@@ -94,8 +94,8 @@ def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
     for had, told in (
-        (4, "Fabius loses 4 PT for a war lost (4 + 4 rolled): none left."),
-        (0, "Fabius has no PT to lose for a war lost (4 + 4 rolled)."),
+        (4, "Fabius loses 4 of 8 PT for a war lost (4 + 4 rolled): none left."),
+        (0, "Fabius should lose 8 PT for a war lost (4 + 4 rolled), but has none."),
     ):
         desk = Desk().at("efforts", prestige=had)
         assert SYSTEM.narrate(desk.state, [lost], {}).text == (told,)
@@ -140,23 +140,27 @@ def test_who_names_the_rebels_is_told_where_there_are_several_foes(foes: int, to
     if foes > 1:
         desk.do(THIRD, cmd.NameRebels("Gauls"))
     before = desk.state
-    text = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls")), {}).text
-    assert text[0] == "The Gauls rebel."
-    assert ("Papirius names the Gauls to rebel." in text) == told
+    story = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls")), {})
+    vote = ("Papirius names the Gauls to rebel.",) if told else ()
+    assert story.text[: len(vote) + 1] == (*vote, "The Gauls rebel.")
+    assert story.beat is not None
+    assert story.beat.headline == "The Gauls rebel."
 
 
-def test_the_outcome_of_a_window_comes_before_who_passed() -> None:
-    """The headline is what happened; a conquest's card is told with it."""
+def test_what_a_window_leads_to_comes_after_its_cards() -> None:
+    """But its headline is what happened; a conquest's card is told with it."""
     desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Spears"]})
     desk.do(CONSUL, cmd.RollEvent(), 8, 3)
     desk.answer(FOE)
     before = desk.state
-    told = SYSTEM.narrate(before, desk.answer(CONSUL), {}).text
-    assert told == (
+    story = SYSTEM.narrate(before, desk.answer(CONSUL), {})
+    assert story.text == (
+        "Nobody plays a card.",
         "The Samnites march against Rome.",
         "Papirius leads the Samnites.",
-        "Nobody plays a card.",
     )
+    assert story.beat is not None
+    assert story.beat.headline == "The Samnites march against Rome."
     conquered = [
         fx.WindowClosed("battle"),
         fx.CardsPlayed(CONSUL, ("Power",)),
@@ -175,7 +179,7 @@ def test_a_war_is_told_with_its_way_over_the_region_table() -> None:
     before = desk.state
     told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 5), {}).text
     assert told[0] == "War with the Etruscans: 9 on the event table, 5 on the region table."
-    assert told[1] == "The Gauls do not border the Republic."
+    assert told[1] == "The Gauls do not border the Republic; the Etruscans stand in."
 
 
 def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
@@ -189,6 +193,120 @@ def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     for role in ("public", "referee", f"seat:{FOE}"):
         told = SYSTEM.narrate(before, effects, desk.known(role)).text
         assert "Fabius draws ten cards." in told
+
+
+def test_a_turn_s_discards_are_told_before_the_next_turn_begins() -> None:
+    """SW P18: which is the headline none the less."""
+    desk = Desk().at("etcetera", held={CONSUL: ["Swords"], FOE: ["Spears"]})
+    desk.do(CONSUL, cmd.Discard(("Swords",)))
+    before = desk.state
+    story = SYSTEM.narrate(before, desk.do(FOE, cmd.Discard(())), {})
+    assert story.text[:2] == ("Fabius discards one card.", "Turn 2: Papirius is Consul.")
+    assert story.beat is not None
+    assert story.beat.headline == "Turn 2: Papirius is Consul."
+
+
+def test_the_first_turn_begins_once_all_is_set_up() -> None:
+    desk = Desk()
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do("referee", cmd.SetUp(), 3, 5, 4, 9, 2), {}).text
+    told = [line.split(":")[0] for line in text]
+    order = ["Starting PT", "Rolled for the first Consul", "Turn 1"]
+    assert sorted(order, key=told.index) == order
+
+
+def test_dice_for_the_honour_and_cards_of_victory_come_before_the_conquest() -> None:
+    """SW-19, SW P23: and its PT follow at once."""
+    held = {CONSUL: ["Legions", "Surprise", "Decisive Victory"], FOE: ["Spears", "Power"]}
+    desk = Desk(3).fighting("campaign", "Etruscans", held)
+    conquered = [
+        fx.WindowClosed("battle"),
+        fx.CardsPlayed(CONSUL, ("Decisive Victory",)),
+        fx.CardsPlayed(FOE, ("Power",)),
+        fx.Conquered(FOE, "Power", "Etruscans", 1, (FOE, THIRD), ((5, 2),)),
+    ]
+    desk.lay(CONSUL, "Legions", "Surprise")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    story = SYSTEM.narrate(desk.state, conquered, {})
+    conquest = (
+        "They roll for the honour, Papirius 5, Valerius 2:"
+        " Papirius conquers the Etruscans with Power."
+    )
+    assert story.text == ("Fabius plays Decisive Victory.", conquest)
+    assert story.beat is not None
+    assert story.beat.headline == conquest
+
+
+def test_foes_who_are_divided_roll_before_a_region_rebels() -> None:
+    """SW-28."""
+    desk = Desk(3).at("rebels", event="revolt").control(Gauls=1, Umbrians=1)
+    desk.do(THIRD, cmd.NameRebels("Umbrians"))
+    before = desk.state
+    story = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls"), 5, 2), {})
+    assert story.text[:2] == (
+        "Papirius names the Gauls to rebel.",
+        "The Foes are divided and roll, the Gauls 5, the Umbrians 2: the Gauls rebel.",
+    )
+
+
+def test_who_takes_no_ally_and_what_allies_must_give_is_told() -> None:
+    """SW-25, SW-38."""
+    desk = Desk(4).at("peace", held={seat: ["Swords", "Spears", "Shields"] for seat in SEATS[:4]})
+    before = desk.state
+    alone = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Campaign("Etruscans", FOE)), {}).text
+    assert alone[-1] == "Fabius takes no ally for Rome."
+    before = desk.state
+    gifts = SYSTEM.narrate(before, desk.do(FOE, cmd.NameAlly(THIRD)), {}).text
+    assert gifts[-1] == "Valerius must give two cards."
+
+
+@pytest.mark.parametrize(
+    ("foe", "told"),
+    [
+        (10, ("Fabius, Consul with two regions, ends the game and wins with 20 PT, ahead of"
+              " Papirius with 10.",)),
+        (30, ("Papirius wins with 30 PT, ahead of Fabius with 20.",
+              "Fabius, Consul with two regions, ends the game.")),
+    ],
+)  # fmt: skip
+def test_a_declared_end_says_who_wins_and_who_ended_it(foe: int, told: tuple[str, ...]) -> None:
+    """SW P1, SW-6."""
+    state = Desk().at("strategy", prestige=20).control(Gauls=1).state
+    state = state.with_player(replace(state.seated(FOE), prestige=foe))
+    ended = fx.GameEnded("the Consul of six regions declared the end", "SW P1", CONSUL)
+    assert SYSTEM.narrate(state, [ended], {}).text == told
+
+
+def test_cards_are_paid_for_before_they_are_drawn() -> None:
+    """SW P10: one card is not "cards"."""
+    desk = Desk().at("strategy", treasury=5)
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Draw(1)), {}).text
+    assert text[:2] == (
+        "The Treasury pays 1 gold for one card: 4 left.",
+        "Fabius draws one card.",
+    )
+
+
+def test_latins_as_the_region_of_a_war_mean_a_revolt() -> None:
+    """SW-30."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"]}).control(Gauls=1)
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 1), {}).text
+    assert text[:2] == (
+        "A revolt: 9 on the event table (war), 1 on the region table.",
+        "For the Latins, war is a revolt.",
+    )
+
+
+def test_the_enemy_is_not_told_of_the_enemy() -> None:
+    """SW P21, SW P26: Rome's own region against it is any ally."""
+    held = {CONSUL: ["Spears"], FOE: ["Gauls", "Javelins"]}
+    desk = Desk().fighting("war", "Samnites", held).control(Gauls=1)
+    desk.lay(CONSUL, "Spears")
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.lay(FOE, "Gauls", "Javelins", faces=(1, 1, 5)), {}).text
+    assert "The Samnites: Gauls 1 (allies) + Javelins 2 (+1 for Samnites) = 3." in text
 
 
 def test_turns_are_chapters() -> None:

@@ -8,7 +8,7 @@ import pytest
 from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars.bots.strong import candidates, worth
-from tests.domain.samnite_wars.given import CONSUL, FOE, THIRD, Desk
+from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk
 from tests.support.environment import Below
 
 FIVE = {"Etruscans": 1, "Umbrians": 1, "Gauls": 1, "Lucanians": 1}
@@ -104,3 +104,65 @@ def test_the_sixth_region_is_conquered_by_the_consul_whom_it_makes_win() -> None
     desk.lay(CONSUL, "Legions")
     desk.lay(FOE, "Spears", faces=(1, 1))
     assert sent("strong", desk, CONSUL)["claim"] == "Power"
+
+
+def thought(desk: Desk, role: str) -> list[dict[str, Any]]:
+    """All that the search of a seat might try at this desk."""
+    view, options = msgspec.to_builtins(desk.view(role)), [*desk.options(role).values()]
+    tries = [candidates(view, options, f"seat:{role}", Below(str(seed))) for seed in range(20)]
+    return [dict(command) for found in tries for command in found]
+
+
+def won(held: dict[str, list[str]], players: int = 2, **prestige: int) -> Desk:
+    """A campaign that Rome has won, and cards that may be played after it."""
+    held = {CONSUL: [], FOE: [], **held}
+    held = {**held, CONSUL: ["Legions", *held[CONSUL]], FOE: ["Spears", *held[FOE]]}
+    desk = scored(Desk(players).fighting("campaign", "Etruscans", held), **prestige)
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    return desk
+
+
+def test_a_foe_gives_the_consul_no_prestige_for_nothing() -> None:
+    """SW P23: but gold of his is the next Consul's too."""
+    desk = won({FOE: ["Decisive Victory", "Take Slaves"], CONSUL: ["Plunder"]})
+    played = {card for command in thought(desk, FOE) for card in command["cards"]}
+    assert played == {"Take Slaves"}
+
+
+def test_a_consul_does_not_harm_himself() -> None:
+    """SW P23, SW-32."""
+    desk = won({CONSUL: ["Pyrrhic Victory", "Scandal", "Decisive Victory"], FOE: ["Plunder"]})
+    played = {card for command in thought(desk, CONSUL) for card in command["cards"]}
+    assert played == {"Decisive Victory"}
+
+
+@pytest.mark.parametrize(("consul", "harmed"), [(1, False), (30, True)])
+def test_nobody_spends_a_scandal_on_a_consul_who_is_last(consul: int, harmed: bool) -> None:
+    """His gold of the turn counted. SW P17."""
+    held = {FOE: ["Scandal"], THIRD: ["Swords"], CONSUL: ["Plunder"]}
+    desk = scored(won(held, 3), **{CONSUL: consul, FOE: 25, THIRD: 20}).with_(treasury=5)
+    played = {card for command in thought(desk, FOE) for card in command["cards"]}
+    assert played == ({"Scandal"} if harmed else set())
+
+
+@pytest.mark.parametrize(
+    ("consul", "treasury", "claims"), [(60, 0, {None}), (20, 40, {None}), (20, 0, {None, "Power"})]
+)
+def test_no_foe_claims_the_region_that_lets_a_consul_who_leads_end_the_game(
+    consul: int, treasury: int, claims: set[str | None]
+) -> None:
+    """SW P13, SW P1, SW P17: in few of the worlds that are searched it makes a difference."""
+    desk = won({FOE: ["Power"], CONSUL: ["Plunder"]})
+    desk.control(Umbrians=1, Gauls=1, Lucanians=1, Campanians=1).with_(treasury=treasury)
+    scored(desk, **{CONSUL: consul, FOE: 30})
+    assert {command["claim"] for command in thought(desk, FOE)} == claims
+
+
+def test_free_cards_of_an_ally_are_not_refused() -> None:
+    """SW-25."""
+    held = {seat: ["Legions", "Spears", "Swords"] for seat in SEATS[:4]}
+    desk = Desk(4).at("peace", held=held)
+    marches = [one for one in thought(desk, CONSUL) if one["type"] == "samnite-wars.campaign"]
+    assert marches
+    assert all(one["ally"] is not None for one in marches)

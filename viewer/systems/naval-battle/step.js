@@ -64,7 +64,7 @@ function capturedPanel(e, game) {
 function revertedPanel(e, game) {
   const fleet = game.fleets.find((f) => f.name === e.fleet);
   return html`<p class="fell">
-    <b>${e.fleet}</b> obeys ${fleet ? sideName(game, fleet.owner) : "her own side"} again, as
+    <b>${e.fleet}</b> reverts to ${fleet ? sideName(game, fleet.owner) : "her own side"}, as
     ${e.captor} is lost.${e.killed?.length ? ` Killed aboard: ${e.killed.join(", ")}.` : ""}
   </p>`;
 }

@@ -1,0 +1,63 @@
+"""What nobody does who wants to win, however it may turn out in the worlds that are tried."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from iacta.domain.samnite_wars.state import END_REGIONS
+from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE
+
+View = Mapping[str, Any]
+Plain = Mapping[str, Any]
+
+
+def sensible(game: View, seat: str, command: Plain) -> bool:
+    """Whether a command may serve the seat: an answer in a window might serve another alone.
+
+    Gold may serve a Foe, who is Consul after this one, and so may peace instead of a war. An ally's
+    cards are free.
+    """
+    if command["type"] != "samnite-wars.answer":
+        return not _refuses(game, seat, command)
+    cards = [BY_NAME[name] for name in command["cards"]]
+    harms = [card.prestige < 0 or card.name == PLAGUE for card in cards]
+    if seat == game["consul"]:
+        return not any(harms)
+    gives = any(card.prestige > 0 and not card.gold for card in cards)
+    wasted = any(harms) and _is_last(game, game["consul"])
+    return not gives and not wasted and not crowns(game, seat, command)
+
+
+def _refuses(game: View, seat: str, command: Plain) -> bool:
+    """Whether a leader takes no ally though somebody could give cards. SW-25."""
+    if command.get("ally", "") is not None:
+        return False
+    taken = (seat, command.get("enemy"))
+    free = (one for one in game["players"] if one["role"] == "foe" and one["seat"] not in taken)
+    return any(one["cards"] for one in free)
+
+
+def _is_last(game: View, seat: str) -> bool:
+    """Whether everybody else of three or more is ahead of a Consul, his gold counted."""
+    prestige = _prestige(game)
+    own = prestige.pop(seat)
+    return len(prestige) > 1 and own < min(prestige.values())
+
+
+def _prestige(game: View) -> dict[str, int]:
+    """What everybody has, and the Consul at the turn's end. SW P17."""
+    found = {one["seat"]: int(one["prestige"]) for one in game["players"]}
+    found[game["consul"]] += game["treasury"]
+    return found
+
+
+def crowns(game: View, seat: str, command: Plain) -> bool:
+    """Whether a Foe's claim lets a Consul who leads end the game. SW P13, SW P1."""
+    if command.get("window") != "battle" or command["claim"] is None or seat == game["consul"]:
+        return False
+    (region,) = [one for one in game["regions"] if one["name"] == game["battle"]["region"]]
+    held = sum(one["tokens"] >= one["needed"] for one in game["regions"])
+    if region["tokens"] + 1 < region["needed"] or held + 1 < END_REGIONS:
+        return False
+    prestige = _prestige(game)
+    prestige[seat] += BY_NAME[command["claim"]].prestige
+    return prestige.pop(game["consul"]) > max(prestige.values())
