@@ -24,9 +24,8 @@ class Temper(msgspec.Struct, frozen=True):
 
     ``care``: weight of SP at risk, relative to enemy SP that can be taken. In sixths of an SP:
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
-    neither fights nor takes anything nor escapes, so that nobody goes to and fro, and ``again``
-    that of a second one in a segment; ``idle``, the cost of each unit that goes, so that who is
-    not needed stays. ``reckons``: whether a march is judged by what the year's end would give, and
+    neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
+    cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is judged by what the year's end would give, and
     by the leaders whom it leaves alone, as well.
     """
 
@@ -34,7 +33,6 @@ class Temper(msgspec.Struct, frozen=True):
     care: int
     step: int = 8
     back: int = 18
-    again: int = 18
     idle: int = 1
     reckons: bool = False
 

@@ -266,10 +266,10 @@ def _gain(
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
-    moved = any(seen.has_moved(unit) for unit in party)
-    gain -= AGAIN if moved else 0
+    if any(seen.has_moved(unit) for unit in party):
+        gain -= AGAIN
     if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
-        gain -= seen.temper.again if moved else seen.temper.back
+        gain -= seen.temper.back
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     return gain + seen.pull(zone, goal, party) - seen.temper.idle * len(party)
 

@@ -25,8 +25,8 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-RESTLESS = Temper(bold=4, care=2, step=12, back=15, again=60, idle=0, reckons=True)
-CAUTIOUS = Temper(bold=5, care=3, again=60, reckons=True)
+RESTLESS = Temper(bold=4, care=2, step=12, back=15, idle=0, reckons=True)
+CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 NEVER = 1_000_000
