@@ -25,8 +25,8 @@ class Temper(msgspec.Struct, frozen=True):
     ``care``: weight of SP at risk, relative to enemy SP that can be taken. In sixths of an SP:
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
-    cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is judged by what the year's end would give, and
-    by the leaders whom it leaves alone, as well.
+    cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
+    judged by what the year's end would give, and by the leaders whom it leaves alone, as well.
     """
 
     bold: int
