@@ -32,7 +32,9 @@ def beat(
     decisive = [one for one in effects if isinstance(one, OUTCOMES) or _falls(one)]
     continues = _continues(before, effects)
     if decisive:
-        return Beat(_actor(before, decisive[-1]), continues=continues, headline=text[0])
+        last = isinstance(decisive[-1], fx.BattleEnded)  # it is told after what led to it
+        headline = text[-1] if last else text[0]
+        return Beat(_actor(before, decisive[-1]), continues=continues, headline=headline)
     headline = _moved(before, after, effects) if continues else ""
     seat = next(filter(None, (_actor(before, effect) for effect in effects)), "")
     return Beat(seat, continues=continues, headline=headline)
