@@ -108,8 +108,10 @@ def test_the_last_marker_is_told_as_the_last(known: dict[str, str], what: str) -
     state = battle(unit("r1", "hastati", "1010"), FAR, phase="command")
     placed = fx.MarkerPlaced("rome", "combat", "x")
     shown = fx.MarkersShown("rome", (fx.PlacedMarker("combat", Sealed("y")),))
-    text = SYSTEM.narrate(state, [placed, shown], known).text
-    assert text == (
+    story = SYSTEM.narrate(state, [placed, shown], known)
+    assert story.beat is not None
+    assert story.beat.headline == "Both sides have placed their markers."
+    assert story.text == (
         f"Rome places the last marker,{what} in Combat.",
         "Rome has one marker in Combat.",
     )
@@ -145,6 +147,7 @@ def test_a_victory_is_told_after_the_recovery_before_it_and_is_the_headline() ->
     story = SYSTEM.narrate(state, when(state, cmd.Rally("r1")), {})
     won = "Rome wins: the army of Carthage routs (Rout Points: Rome 0 of 16, Carthage 17 of 15)."
     assert story.text == ("Hastati r1 recover: 1 Disorder left, for a Recovery point.", won)
+    assert story.beat is not None
     assert story.beat.headline == won
 
 
