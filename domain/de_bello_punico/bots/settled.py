@@ -69,7 +69,6 @@ def _idle(see: Sight) -> set[str]:
     meets = all(any(one["arm"] == "horse" for one in army) for army in (see.mine, see.enemies))
     useful = {
         "furor": any(one["type"] == "mercenaries" for one in see.mine),
-        "elephants": any(one["arm"] == "elephants" for one in see.enemies),
         "cavalry": away or meets,
     }
     return {box for box, use in useful.items() if not use}

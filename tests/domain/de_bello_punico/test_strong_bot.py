@@ -99,6 +99,55 @@ def test_a_die_of_a_combat_is_thrown_again_where_that_is_better(
     assert [one["type"] for one in thought(fought)] == [kind]
 
 
+def test_the_defender_s_die_is_thrown_again_where_that_is_better() -> None:
+    """BP 4.9: 3 Combat Points against 5."""
+    state = battle(
+        unit("k1", "infantry", "1009"), unit("r1", "hastati", "1010"), RESERVE, **FORTUNA
+    )
+    state = replace(state, side="carthage", first="carthage")
+    attack = cmd.Attack("k1", "r1", (), False)
+    won, lost = (after(state, attack, *faces, seat="carthage") for faces in ((1, 6), (6, 1)))
+    assert [thought(one)[0]["type"] for one in (won, lost)] == ["accept", "reroll"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "support", "charge"),
+    [("mercenaries", (), True), ("infantry", ("k2", "k3"), False)],
+    ids=("charge", "support"),
+)
+def test_a_die_that_wins_by_what_is_added_to_it_is_kept(
+    kind: str, support: tuple[str, ...], charge: bool
+) -> None:
+    """BP 10.4, BP 15.2: 3 Combat Points, 2 more and a 3 against 5 and a 1."""
+    state = battle(
+        unit("k1", kind, "1009"),
+        unit("k2", "infantry", "1008"),
+        unit("k3", "infantry", "1109"),
+        unit("r1", "hastati", "1010"),
+        unit("k9", "veterans", "1003"),
+        side="carthage",
+        leaders=(leader("carthage", "k9"),),
+        markers=(marker("carthage", "fortuna"), marker("carthage", "furor")),
+    )
+    fought = after(state, cmd.Attack("k1", "r1", support, charge), 3, 1, seat="carthage")
+    assert [one["type"] for one in thought(fought, "carthage")] == ["accept"]
+
+
+@pytest.mark.parametrize(("face", "kind"), [(1, "reroll"), (2, "accept")])
+def test_a_leader_s_die_is_thrown_again_only_if_it_kills(face: int, kind: str) -> None:
+    """BP 4.9, BP 13."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009"),
+        unit("k2", "infantry", "1003"),
+        leaders=(leader("carthage", "k1"),),
+        markers=(marker("carthage", "fortuna"),),
+    )
+    state = after(state, cmd.Attack("r1", "k1", (), False), 6, 4)
+    hurt = after(state, cmd.Accept(), face, seat="carthage")
+    assert [one["type"] for one in thought(hurt, "carthage")] == [kind]
+
+
 @pytest.mark.parametrize(("face", "kind"), [(1, "accept"), (6, "reroll")])
 def test_a_volley_that_hits_is_not_thrown_again(face: int, kind: str) -> None:
     """BP 4.9, BP 9.3."""
@@ -157,12 +206,16 @@ def test_no_marker_lies_in_furor_or_cavalry_once_nobody_is_left_to_use_it(
     assert ({"furor", "cavalry"} & {*boxes} == set()) is panicked
 
 
-def test_no_marker_lies_in_elephants_once_there_are_none() -> None:
-    """BP 4.8."""
-    units = unit("r9", "triarii", "1017"), unit("k1", "infantry", "1009")
-    state = battle(*units, phase="command", leaders=(leader("rome", "r9"),))
-    state = replace(state, armies=tuple(replace(one, points=8) for one in state.armies))
-    assert "elephants" not in placed(state, "rome")
+def test_a_marker_lies_in_cavalry_while_own_horse_pursues() -> None:
+    """BP 14.1: it may be called back, whatever horse the enemy has."""
+    state = battle(
+        unit("k9", "veterans", "1003"),
+        unit("k1", "equites", "1001", fate="pursuing"),
+        unit("r1", "hastati", "1009"),
+        phase="command",
+        leaders=(leader("carthage", "k9"),),
+    )
+    assert "cavalry" in placed(state, "carthage")
 
 
 def test_a_leader_whom_his_unit_has_left_follows_before_the_movement_ends() -> None:
