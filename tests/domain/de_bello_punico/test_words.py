@@ -1,6 +1,6 @@
 """What the log says: whole events, in the order in which a reader can follow them on a board."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import PursuitPending
 from iacta.domain.kernel.proof.seals import Sealed
 from tests.domain.de_bello_punico.given import (
     DOWN,
@@ -322,3 +323,78 @@ def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_end
         "Infantry k1 flee through Mercenaries k2 (1 Disorder).",
         "Infantry k1 flee onto Veterans k3 on 1007 and are eliminated.",
     ]
+
+
+@pytest.mark.parametrize(("order", "flight"), [("first", 1), ("second", 2)])
+def test_whose_move_it_is_is_told_where_the_choice_of_the_order_does_not(
+    order: Literal["first", "second"], flight: int
+) -> None:
+    """BP 5, BP 11.1: units of both sides flee on as their side begins to move."""
+    state = battle(
+        unit("r8", "hastati", "2018", panicked=True, disorder=5),
+        unit("k8", "infantry", "2001", panicked=True, disorder=3),
+        unit("r1", "hastati", "1010"),
+        FAR,
+        phase="order",
+    )
+    text = told(replace(state, first=None), cmd.ChooseOrder(order))
+    assert text[0] == f"Rome chooses to move {order}."
+    assert text[flight].endswith("flee off the field.")
+    assert ("It is Carthage's move." in text) is (order == "second")
+
+
+def test_a_march_of_units_that_face_differently_says_so() -> None:
+    """BP 6."""
+    state = moving(unit("r1", "hastati", "1010"), unit("r2", "hastati", "1510", DOWN))
+    assert told(state, cmd.March(("r1", "r2"), 1)) == [
+        "Rome marches with two units.",
+        "One hex south: Hastati r2.",
+        "One hex north: Hastati r1.",
+    ]
+
+
+def test_horse_that_pursues_says_how_it_faces() -> None:
+    """BP 14."""
+    pursuit = fx.Pursued("r1", ("1010", "1009", "1008"), UP)
+    state = battle(unit("r1", "equites", "1010"), FAR)
+    due = PursuitPending(unit="r1", route=("1009", "1008"), off=False, attacked=True)
+    text = SYSTEM.narrate(replace(state, pending=(due,)), [pursuit], {}).text
+    assert text == ("Equites r1 pursue to 1008, facing north.",)
+
+
+@pytest.mark.parametrize("rider", [False, True], ids=("unit", "leader"))
+def test_a_flight_into_the_enemy_names_him(rider: bool) -> None:
+    """BP 11.1.2."""
+    met = () if rider else (unit("r2", "hastati", "1008"),)
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        *met,
+        FAR,
+        leaders=(leader("rome", "1008"),) if rider else (),
+    )
+    who = "Scipio" if rider else "Hastati r2"
+    assert (
+        told(state, ATTACK, 6, 4)[-1] == f"Infantry k1 flee into {who} on 1008 and are eliminated."
+    )
+
+
+def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> None:
+    """BP 10.4, BP 11.1.1, BP 15.2."""
+    state = battle(
+        unit("k1", "mercenaries", "1009"),
+        unit("k2", "mercenaries", "1008"),
+        unit("r1", "skirmishers", "1010", disorder=2),
+        unit("r2", "hastati", "2010"),
+        side="carthage",
+        leaders=(leader("carthage", "k2"),),
+        markers=(marker("carthage", "furor"),),
+    )
+    declared = after(state, cmd.Attack("k1", "r1", ("k2",), True), seat="carthage")
+    effects = [
+        fx.AttackDeclared("k1", "r1", ("k2",), charge=True),
+        *when(declared, cmd.Stand(()), 4, 1),
+    ]
+    text = SYSTEM.narrate(state, effects, {}).text
+    assert text[1] == "It is a charge, supported by Mercenaries k2."
+    assert text[-1] == "Skirmishers r1 panic and are removed; no Rout Points."
