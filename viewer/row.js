@@ -121,7 +121,7 @@ export function row({ key, beat, step, open = false }, { replay, at, here, say, 
         current,
       ),
       marks: bare.flatMap((one) => tags(one, undone.get(one.seq))),
-      rest: open ? [] : words(told).filter((line, i) => i > 0 || (beat && line !== beat.headline)),
+      rest: open ? [] : words(told).filter((line, i) => (beat ? line !== beat.headline : i > 0)),
       notes: notesUnder(replay, seqs, seats),
       say: (text) => say(text, current),
     })}

@@ -66,8 +66,13 @@ def blow(attacker: Fighter, target: Fighter, edge: int = 0, support: int = 0) ->
     """
     gain = 0.0
     for hurt, harm, part in chances(attacker.plus + edge, target.plus + support):
-        gain += part * (_more(target, harm) - _more(attacker, hurt))
+        gain += part * traded(attacker, target, hurt, harm)
     return gain
+
+
+def traded(attacker: Fighter, target: Fighter, hurt: int, harm: int) -> float:
+    """What Disorder of both is worth to the attacker."""
+    return _more(target, harm) - _more(attacker, hurt)
 
 
 def _more(unit: Fighter, points: int) -> float:

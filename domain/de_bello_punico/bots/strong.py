@@ -1,15 +1,16 @@
 """What the strong bot's search goes by: what it thinks of, and when and how a battle is judged.
 
 It looks one command ahead, and through what must be answered at once: a battle is judged by the
-blows that either side can strike from where it stands. Markers it places as the steady bot does.
+blows that either side can strike from where it stands. What takes no search is in `settled`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from iacta.domain.de_bello_punico.bots.filling import first_of
-from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, price, toll, worth
+from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, worth
 from iacta.domain.de_bello_punico.bots.plays.combat import attacks
-from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, force, prize, rear
+from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, pruned, settled
+from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, ahead, rear
 from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
 from iacta.domain.de_bello_punico.state import State
@@ -25,6 +26,8 @@ MET = 6
 """hexes between the armies from which on moves are thought of"""
 TURNED = 0.05
 """what it costs for each hexside that a unit faces away from the enemy's edge"""
+AVERTED = 0.25
+"""what it costs to end beside an enemy and face none"""
 EXPOSED = 0.3
 """what a blow that a unit may take is worth, where it may strike one"""
 
@@ -34,22 +37,26 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
 
     The leader keeps the seat that the set-up names: who stands ahead of the line is soon broken.
     """
-    options = [one for one in options if one.id != "seat-leader"]
+    see, kinds = Sight(game, role.removeprefix("seat:")), by_kind(options)
+    sure = settled(see, kinds)
+    if sure is not None:
+        return [sure]
+    options = pruned(see, options)
     first = steady_command(game, options, role, below)
     if first is None or game["phase"] in ("set-up", "command", "initiative", "order"):
         return [] if first is None else [first]
-    see, kinds = Sight(game, role.removeprefix("seat:")), by_kind(options)
-    if "shoot" in kinds:
-        return [_shot(see, kinds["shoot"][0])]
     found = [first]
     for one in _others(see, kinds):
         if one not in found:
             found.append(one)
+    if "move-leader" in kinds and (last := led(see, kinds["move-leader"][0])):
+        end = kinds["end"][0].command
+        found = [last if one == end else one for one in found]
     return found
 
 
 def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain]:
-    for kind in ("stay", "hold", "pursue", "reroll", "accept"):
+    for kind in ("stay", "hold", "pursue"):
         for option in kinds.get(kind, ()):
             yield dict(option.command)
     for option in kinds.get("occupy", ()):
@@ -68,12 +75,7 @@ def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain
         yield dict(kinds["end"][0].command)
 
 
-# --- combats and volleys ------------------------------------------------------------------------
-
-
-def _fighter(unit: Plain) -> Fighter:
-    cost = price(prize(unit), unit["strength"])
-    return Fighter(cost, force(unit), unit["morale"], unit["disorder"])
+# --- attacks ------------------------------------------------------------------------------------
 
 
 def _attacks(see: Sight, option: Option) -> list[Plain]:
@@ -84,31 +86,11 @@ def _attacks(see: Sight, option: Option) -> list[Plain]:
         unit, enemy = see.units[command["attacker"]], see.units.get(command["target"])
         if enemy is None or enemy["panicked"]:
             return 0.0
-        mine, theirs = _fighter(unit), _fighter(enemy)
+        mine, theirs = fighter_of(unit), fighter_of(enemy)
         return blow(mine, theirs, edge - mine.plus + theirs.plus)
 
     ranked = sorted(attacks(see, option), key=lambda one: -value(one))
     return [command for _, command in ranked[:ATTACKS]]
-
-
-def _shot(see: Sight, option: Option) -> Plain:
-    """The volley that costs the enemy most."""
-    best, chosen = -1.0, ("", "")
-    for one in option.choices["/shooter"].alternatives:
-        for target in one.choices["/target"].alternatives:
-            unit = see.units[target.value]
-            cost = price(prize(unit), unit["strength"])
-            more = toll(cost, unit["morale"], unit["disorder"] + 1)
-            hit = _number(target.title)
-            value = hit * (more - toll(cost, unit["morale"], unit["disorder"]))
-            if value > best:
-                best, chosen = value, (one.value, target.value)
-    shooter, target_ = chosen
-    return {**option.command, "shooter": shooter, "target": target_}
-
-
-def _number(title: str) -> int:
-    return int(title.rsplit(": ", 1)[1].split(" ", 1)[0])
 
 
 # --- moves --------------------------------------------------------------------------------------
@@ -116,11 +98,11 @@ def _number(title: str) -> int:
 
 def _moves(see: Sight, option: Option) -> list[Plain]:
     """The moves that promise most, the best of each unit."""
-    fighters = {one["id"]: _fighter(one) for one in (*see.mine, *see.enemies)}
+    fighters = {one["id"]: fighter_of(one) for one in (*see.mine, *see.enemies)}
     near: dict[str, list[Plain]] = {}
     for one in see.enemies:
-        for hex_ in see.fronts[one["id"]]:
-            near.setdefault(hex_, []).append(one)
+        for way in range(6):
+            near.setdefault(ahead(one["hex"], way), []).append(one)
     found: list[tuple[float, Plain]] = []
     for mover in option.choices["/unit"].alternatives:
         unit = see.units[mover.value]
@@ -153,13 +135,17 @@ def _place_value(
     """The best blow from a place, less the blows that may be taken there, and a back turned."""
     mine, back = fighters[unit["id"]], rear(hex_, facing)
     given, taken = 0.0, TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
-    for enemy in see.before(hex_, facing):
+    met = see.before(hex_, facing)
+    for enemy in met:
         if not enemy["panicked"]:
             behind = hex_ in rear(enemy["hex"], enemy["facing"])
             given = max(given, blow(mine, fighters[enemy["id"]], 2 if behind else 0))
+    if hex_ in near and not met:
+        taken += AVERTED
     for enemy in near.get(hex_, ()):
-        behind = enemy["hex"] in back
-        taken += EXPOSED * max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
+        if hex_ in see.fronts[enemy["id"]]:
+            behind = enemy["hex"] in back
+            taken += EXPOSED * max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
     return given - taken
 
 

@@ -27,7 +27,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         effects,
         evolve,
         lambda state, after, effect: (
-            [] if _told_better(effect, kinds) else _told(state, effect, known)
+            [] if _told_better(effect, kinds) else _told(state, effect, known, effects)
         ),
         lambda state, effect: _marks(effect),
         rank=_rank,
@@ -37,12 +37,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     if fx.CombatResolved in kinds:
         text = _attack_second(before, effects, text)
     after = _after(before, effects)
-    moved = [effect for effect in effects if isinstance(effect, fx.UnitMoved)]
-    if len(moved) > 1:
-        text = [_march(before, moved), *_stays(before, after, moved), *text]
-    if fx.MarkersShown in kinds:
-        text = ["Both sides have placed their markers.", *text]
-    text = [*_ended(before, effects), *text]
+    text = [*_ended(before, effects), *text, *_company(before, after, effects)]
     return Story(tuple(text), story.marks, beat(before, after, effects, text))
 
 
@@ -51,7 +46,7 @@ def _attack_second(
 ) -> list[str]:
     """How an attack was made is told after its outcome and before its dice."""
     declared = (effect for effect in effects if isinstance(effect, fx.AttackDeclared))
-    made = [line for effect in declared for line in battle.combat(before, effect) if line in text]
+    made = [line for effect in declared for line in battle.how(before, effect)]
     return [text[0], *made, *(line for line in text[1:] if line not in made)]
 
 
@@ -67,17 +62,21 @@ def _times(line: str, times: int) -> str:
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: the end and a death, then an outcome; last what was paid, a new turn."""
+    """What is told first: a death, then an outcome; last what was paid, a new turn, the end."""
     match effect:
-        case fx.BattleEnded() | fx.LeaderResolved(dead=True) | fx.LeaderTaken():
+        case fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
-        case fx.AttackDropped() | fx.ElephantResolved() | fx.InitiativeResolved():
+        case fx.AttackDropped() | fx.ElephantRolled() | fx.ElephantResolved():
             return 1
+        case fx.InitiativeResolved():
+            return 1
+        case fx.MarkerUsed(box="elephants"):  # before what begins once they have been rolled for
+            return 2
         case fx.CombatResolved() | fx.VolleyResolved():
             return 1
-        case fx.MarkerUsed():
+        case fx.LeaderMustWithdraw() | fx.Rerolled() | fx.MarkerUsed():
             return 3
-        case fx.TurnBegun():
+        case fx.TurnBegun() | fx.BattleEnded():
             return 4
         case _:
             return 2
@@ -89,15 +88,20 @@ BETTER: dict[type, tuple[type, ...]] = {
     fx.VolleyRolled: (fx.VolleyResolved,),
     fx.ElephantRolled: (fx.ElephantResolved,),
     fx.LeaderRolled: (fx.LeaderResolved,),
-    fx.LeaderMustWithdraw: (fx.LeaderMoved, fx.LeaderTaken),
+    fx.LeaderMustWithdraw: (fx.AttackDropped, fx.LeaderMoved, fx.LeaderTaken),
 }
-"""What is told by a later effect of the same event."""
+"""What is told by another effect of the same event."""
+PAID: dict[str, type] = {
+    "combat": fx.PointsCommitted,
+    "fortuna": fx.Rerolled,
+    "recovery": fx.Recovered,
+}
+"""What a point was spent on, where that tells of the point."""
 
 
 def _told_better(effect: Any, kinds: set[type]) -> bool:
-    bare = isinstance(effect, fx.AttackDeclared) and not (effect.support or effect.charge)
-    if bare and fx.CombatResolved in kinds:
-        return True
+    if isinstance(effect, fx.MarkerUsed) and effect.worth:
+        return PAID.get(effect.box) in kinds
     return any(kind in kinds for kind in BETTER.get(type(effect), ()))
 
 
@@ -165,18 +169,24 @@ def _marks(effect: Any) -> list[Mark]:
             return []
 
 
-def _told(state: State, effect: fx.AnyEffect | ch.AnyChange, known: Known) -> list[str]:
+def _told(
+    state: State,
+    effect: fx.AnyEffect | ch.AnyChange,
+    known: Known,
+    effects: Sequence[fx.AnyEffect | ch.AnyChange],
+) -> list[str]:
+    """An effect in words, ``effects`` being all of its event."""
     if isinstance(effect, ch.AnyChange):
         return [sentence(_change(state, effect))]
     if isinstance(effect, fx.Began | fx.SetUpEffect):
         return _set_up(state, effect)
     if isinstance(effect, fx.TurnEffect):
-        return _turn(state, effect, known)
+        return _turn(state, effect, known, effects)
     if isinstance(effect, fx.ActionEffect):
-        return _action(state, effect)
+        return _action(state, effect, effects)
     if isinstance(effect, fx.ConsequenceEffect):
-        return battle.consequence(state, effect)
-    return battle.combat(state, effect)
+        return battle.consequence(state, effect, effects)
+    return battle.combat(state, effect, effects)
 
 
 def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
@@ -187,15 +197,18 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
                 side: sum(1 for unit in effect.units if unit.side == side) for side in words.SIDES
             }
             leaders = " and ".join(one.name for one in effect.leaders)
+            stands = {unit.hex: f"{words.TITLES[unit.type]} {unit.id}" for unit in effect.units}
+            places = [f"{one.name} with {stands[one.hex]} on {one.hex}" for one in effect.leaders]
             return [
                 f"{effect.field.title}: {leaders} draw up their armies.",
                 f"Rome has {counts['rome']} units, Carthage {counts['carthage']}.",
+                f"{listed(places)}.",
             ]
         case fx.UnitShifted():
             return [f"{words.unit(state, effect.unit)} are set up on {effect.hex}."]
         case fx.LeaderSeated():
-            name = words.leader(state, effect.side)
-            return [f"{name} joins {words.unit(state, effect.unit)}."]
+            name, joined = words.leader(state, effect.side), state.by_id[effect.unit]
+            return [f"{name} joins {words.unit(state, joined.id)} on {joined.hex}."]
         case fx.UnitHeldOut():
             return [f"{words.unit(state, effect.unit)} are held back, to enter later."]
         case fx.SideReady():
@@ -204,18 +217,24 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
             assert_never(effect)
 
 
-def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
+def _score(state: State) -> str:
+    """How near both armies are to being beaten."""
+    armies = (f"{words.SIDES[one.side]} {one.rout} of {one.limit}" for one in state.armies)
+    return f"Rout Points: {', '.join(armies)}"
+
+
+def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[Any]) -> list[str]:
     """Turns, Command Points and the initiative."""
     match effect:
         case fx.TurnBegun():
-            score = ", ".join(
-                f"{words.SIDES[army.side]} {army.rout} of {army.limit}" for army in state.armies
-            )
-            return [f"{turn_label(effect.turn)} begins. Rout Points: {score}."]
+            return [f"{turn_label(effect.turn)} begins. {_score(state)}."]
         case fx.MarkerPlaced():
-            what = {"point": "a Command Point", "vacuus": "the Vacuus"}.get(
-                known.get(effect.marker, ""), "a marker"
+            worth = {"point": "a Command Point", "vacuus": "the Vacuus"}.get(
+                known.get(effect.marker, "")
             )
+            what = worth or "a marker"
+            if any(isinstance(one, fx.MarkersShown) for one in effects):
+                what = f"the last marker, {worth}," if worth else "the last marker,"
             return [f"{words.SIDES[effect.side]} places {what} in {words.BOXES[effect.box]}."]
         case fx.PlacementLaid():
             return [f"{words.SIDES[effect.side]} places all its markers, face down."]
@@ -224,7 +243,7 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
         case fx.MarkerUsed():
             side, box = words.SIDES[effect.side], words.BOXES[effect.box]
             if effect.worth:
-                return [f"{side} spends a Command Point of the {box} box."]
+                return [f"{side} spends a Command Point from the {box} box."]
             return [f"{side}'s marker in {box} is the Vacuus."]
         case fx.InitiativeRolled():
             rolls = [
@@ -242,15 +261,31 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known) -> list[str]:
             order = "first" if effect.side == effect.first else "second"
             return [f"{words.SIDES[effect.side]} chooses to move {order}."]
         case fx.PhaseBegun():
-            return []
+            return _flights(effect, effects)
         case _:
             assert_never(effect)
 
 
-def _action(state: State, effect: fx.ActionEffect) -> list[str]:
+def _flights(begun: fx.PhaseBegun, effects: Sequence[Any]) -> list[str]:
+    """Whose move it is, before units flee on as it begins. BP 11.1."""
+    later = effects[effects.index(begun) + 1 :]
+    chosen = any(isinstance(one, fx.OrderChosen) and one.side == one.first for one in effects)
+    if (
+        begun.phase != "stampede"
+        or chosen
+        or not any(isinstance(one, fx.UnitFled) for one in later)
+    ):
+        return []
+    return [f"It is {words.SIDES[begun.side or 'rome']}'s move."]
+
+
+def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> list[str]:
     """Movement, volleys, elephants, Fortuna, recovery and the end."""
     match effect:
         case fx.UnitMoved():
+            moved = [one for one in effects if isinstance(one, fx.UnitMoved)]
+            if len(moved) > 1:
+                return _march(state, moved) if effect is moved[0] else []
             return [_move(state, effect)]
         case fx.UnitsHastened():
             each = " each" if len(effect.units) > 1 else ""
@@ -271,35 +306,45 @@ def _action(state: State, effect: fx.ActionEffect) -> list[str]:
             return [_stampede(state, effect)]
         case fx.ElephantRolled():
             goaded = words.units(state, (effect.unit, *effect.others))
-            return [f"Rome rolls {effect.face} against {goaded}."]
+            return [f"Rome rolls a {effect.face} against {goaded}."]
         case fx.ElephantResolved():
+            alike = [one.unit for one in effects if isinstance(one, fx.ElephantResolved)]
+            if effect.unit != alike[0]:
+                return []
             done = battle.ELEPHANTS[effect.result]
-            return [f"{words.unit(state, effect.unit)} {done}: Rome rolls {effect.face}."]
+            return [f"{words.units(state, alike)} {done}: Rome rolls a {effect.face}."]
         case fx.VolleyRolled():
             shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
             return [f"{shooter} shoot at {target}: {_number(effect)}."]
         case fx.VolleyResolved():
-            shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
-            return [f"{shooter} {'hit' if effect.hit else 'miss'} {target}: {_number(effect)}."]
+            return [_volley(state, effect, effects)]
         case fx.Rerolled():
-            side = words.SIDES[effect.side]
-            return [f"Fortuna: {side} rerolls a {effect.before} and gets a {effect.face}."]
+            side, gets = words.SIDES[effect.side], f"a {effect.before} and gets a {effect.face}"
+            return [f"Fortuna: {side} spends its point, rerolls {gets}."]
         case fx.RollAccepted():
             return []
         case fx.Recovered():
             left = f"{effect.total or 'no'} Disorder left"
-            return [f"{words.unit(state, effect.unit)} recover: {left}."]
+            return [f"{words.unit(state, effect.unit)} recover: {left}, for a Recovery point."]
         case fx.BattleEnded():
             won = "".join(f"{words.SIDES[side]} wins: " for side in effect.winners)
-            return [sentence(f"{won}{effect.reason}")]
+            return [sentence(f"{won}{effect.reason} ({_score(state)})")]
         case _:
             assert_never(effect)
+
+
+def _volley(state: State, shot: fx.VolleyResolved, effects: Sequence[Any]) -> str:
+    """What a volley did, with its die unless that has been told when it was thrown."""
+    shooter, target = words.unit(state, shot.shooter), words.unit(state, shot.target)
+    thrown = any(isinstance(one, fx.VolleyRolled | fx.Rerolled) for one in effects)
+    die = f": {_number(shot)}" if thrown else ""
+    return f"{shooter} {'hit' if shot.hit else 'miss'} {target}{die}."
 
 
 def _number(shot: fx.VolleyRolled | fx.VolleyResolved) -> str:
     """What a volley threw and what it needed."""
     needed = "a 1" if shot.number == 1 else f"{shot.number} or less"
-    return f"{shot.face} rolled, {needed} hits"
+    return f"{shot.face} rolled, {needed} needed"
 
 
 def _lying(shown: fx.MarkersShown) -> str:
@@ -311,22 +356,34 @@ def _lying(shown: fx.MarkersShown) -> str:
     return listed([first.replace(" in ", f" {noun} in ", 1), *others])
 
 
-def _march(state: State, moved: Sequence[fx.UnitMoved]) -> str:
-    """Many moves in one sentence."""
+def _march(state: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
+    """Many moves straight ahead, by how far they go."""
     side = words.SIDES[state.by_id[moved[0].unit].side]
     ways = {words.DIRECTIONS[one.facing] for one in moved}
-    way = f" {ways.pop()}" if len(ways) == 1 else ""
-    farthest = count_of(max(len(one.path) for one in moved) - 1, "hex").replace("hexs", "hexes")
-    return f"{side} marches{way} with {count_of(len(moved), 'unit')}, {farthest} at most."
+    groups: dict[tuple[int, str], list[str]] = {}
+    for one in moved:
+        way = f" {words.DIRECTIONS[one.facing]}" if len(ways) > 1 else ""
+        groups.setdefault((len(one.path) - 1, way), []).append(one.unit)
+    lines = []
+    for (steps, way), units in sorted(groups.items(), key=lambda group: -group[0][0]):
+        far = "one hex" if steps == 1 else f"{number(steps)} hexes"
+        lines.append(sentence(f"{far}{way}: {words.units(state, units)}"))
+    ahead = f" {ways.pop()}" if len(ways) == 1 else ""
+    return [f"{side} marches{ahead} with {count_of(len(moved), 'unit')}.", *lines]
 
 
-def _stays(before: State, after: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
-    """A leader whose unit marches off without him. BP 13, BP-42."""
+def _company(before: State, after: State, effects: Sequence[Any]) -> list[str]:
+    """Leaders whom their units leave alone, and units that come to a leader. BP 13, BP-42."""
     if before.switches.leaders != "alone":
         return []
-    riders = (before.rider(one.unit) for one in moved)
-    alone = (one for one in riders if one is not None and one.hex not in after.at)
-    return [f"{one.name} stays alone on {one.hex}." for one in alone]
+    lines = []
+    for one in (effect for effect in effects if isinstance(effect, fx.UnitMoved)):
+        left, joined = before.rider(one.unit), after.rider(one.unit)
+        if left is not None and left.hex not in after.at:
+            lines.append(f"{left.name} stays alone on {left.hex}.")
+        if joined is not None and joined != left:
+            lines.append(f"{words.unit(before, one.unit)} join {joined.name}.")
+    return lines
 
 
 def _move(state: State, effect: fx.UnitMoved) -> str:
@@ -336,9 +393,9 @@ def _move(state: State, effect: fx.UnitMoved) -> str:
         return f"{name} turn to face {facing}."
     told = f"{name} go from {effect.path[0]} to {effect.path[-1]}, facing {facing}"
     if effect.no_attack:
-        told += "; they left an enemy zone and may not attack"
+        told += " (left an enemy zone: no attack)"
     if effect.charge:
-        told += "; four hexes straight ahead"
+        told += " (four hexes straight ahead)"
     return f"{told}."
 
 
@@ -346,9 +403,10 @@ def _stampede(state: State, effect: fx.Stampeded) -> str:
     name = words.unit(state, effect.unit)
     if effect.gone:
         return f"{name} run off the field."
+    facing = words.DIRECTIONS[effect.facing]
     if len(effect.path) == 1:
-        return f"{name} stay on {effect.path[0]}, facing {words.DIRECTIONS[effect.facing]}."
-    return f"{name} run from {effect.path[0]} to {effect.path[-1]}."
+        return f"{name} stay on {effect.path[0]}, facing {facing}."
+    return f"{name} run from {effect.path[0]} to {effect.path[-1]}, facing {facing}."
 
 
 def _change(state: State, effect: ch.AnyChange) -> str:

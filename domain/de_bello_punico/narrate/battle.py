@@ -1,6 +1,7 @@
 """Volleys, elephants, combats and their consequences in words."""
 
-from typing import assert_never
+from collections.abc import Sequence
+from typing import Any, assert_never
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.state import State, words
@@ -12,27 +13,23 @@ ELEPHANTS = {
     "enraged": "are enraged",
     "furious": "are furious, and Rome's to lead",
 }
+FLIGHT = " flee through them"
+"""how the reason of a Disorder ends that units in flight bring"""
+RUN = " run into them"
+"""how that of furious elephants ends"""
 
 
-def consequence(state: State, effect: fx.ConsequenceEffect) -> list[str]:
+def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[Any]) -> list[str]:
     """Disorder, panic, flight, and what becomes of leaders."""
     match effect:
         case fx.Disordered():
-            if effect.rule == "BP 10.6":
-                return []
-            name = words.unit(state, effect.unit)
-            return [f"{name} take {effect.points} Disorder: {effect.reason}."]
+            return _disorder(state, effect, effects)
         case fx.Panicked():
-            name = words.unit(state, effect.unit)
-            if not effect.points:
-                return [f"{name} panic, at no cost in Rout Points."]
-            return [f"{name} panic: {_cost(state, effect)}."]
+            return [_panic(state, effect)]
         case fx.UnitFled():
-            return [_flight(state, effect)]
-        case fx.UnitEliminated():
-            if effect.rule == "BP 11.1.2":  # told by the attack
-                return []
-            return [f"{words.unit(state, effect.unit)} are removed: {effect.reason}."]
+            return [*_through(state, effect, effects), _flight(state, effect)]
+        case fx.UnitEliminated():  # told by the attack or the panic
+            return []
         case fx.LeaderMoved():
             return [_ride(state, effect)]
         case fx.LeaderMustWithdraw():
@@ -42,7 +39,8 @@ def consequence(state: State, effect: fx.ConsequenceEffect) -> list[str]:
         case fx.LeaderLeft():
             return [f"{effect.name} leaves the field."]
         case fx.LeaderRolled():
-            return [f"For the life of {words.leader(state, effect.side)}: {effect.face}."]
+            name = words.leader(state, effect.side)
+            return [f"{name} is at risk: {effect.face} rolled, a 1 kills."]
         case fx.LeaderResolved():
             if not effect.dead:
                 return [f"{effect.name} lives: {effect.face} rolled, a 1 kills."]
@@ -57,7 +55,33 @@ def _cost(state: State, effect: fx.Panicked | fx.LeaderTaken | fx.LeaderResolved
     """Rout Points, and how many the side then has."""
     points = count_of(effect.points, "Rout Point")
     limit = state.army(effect.side).limit
-    return f"{points} for {words.SIDES[effect.side]}, which has {effect.rout} of {limit}"
+    return f"this costs {words.SIDES[effect.side]} {points}, now {effect.rout} (limit {limit})"
+
+
+def _disorder(state: State, effect: fx.Disordered, effects: Sequence[Any]) -> list[str]:
+    """Disorder with its reason, unless the combat or the flight that brings it tells of it."""
+    name = words.unit(state, effect.unit)
+    if effect.rule == "BP 10.6" or effect.reason.endswith(FLIGHT):
+        return []
+    if effect.reason.endswith(RUN):
+        return [f"{effect.reason.removesuffix('them')}{name}: each takes 1 Disorder."]
+    if effect.reason.startswith("they run into ") and any(map(_met, effects)):
+        return []
+    return [f"{name} take {effect.points} Disorder: {effect.reason}."]
+
+
+def _met(effect: Any) -> bool:
+    """Whether furious elephants have run into a unit, which is told with their own Disorder."""
+    return isinstance(effect, fx.Disordered) and effect.reason.endswith(RUN)
+
+
+def _panic(state: State, effect: fx.Panicked) -> str:
+    name = words.unit(state, effect.unit)
+    if state.by_id[effect.unit].type in ("elephants", "skirmishers"):
+        return f"{name} panic and are removed; no Rout Points."
+    if not effect.points:
+        return f"{name} panic, at no cost in Rout Points."
+    return f"{name} panic: {_cost(state, effect)}."
 
 
 def _ride(state: State, effect: fx.LeaderMoved) -> str:
@@ -67,28 +91,32 @@ def _ride(state: State, effect: fx.LeaderMoved) -> str:
     if effect.forced:
         with_ = f" with {joined}" if joined else ", alone"
         return f"{name} withdraws to {effect.path[-1]}{with_}."
-    return f"{name} joins {joined}." if joined else f"{name} rides alone to {effect.path[-1]}."
+    to = effect.path[-1]
+    return f"{name} joins {joined} on {to}." if joined else f"{name} rides alone to {to}."
 
 
-def combat(state: State, effect: fx.CombatEffect) -> list[str]:
+def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> list[str]:
     """Combat, advance and pursuit; no line for what another line tells."""
     match effect:
         case fx.PointsCommitted():
             side = words.SIDES[effect.side]
             if not effect.units:
                 return [f"{side} commits no Command Points."]
-            points = "a Command Point" if len(effect.units) == 1 else "Command Points"
+            count = len(effect.units)
+            points = "a Combat point" if count == 1 else count_of(count, "Combat point")
             return [f"{side} commits {points} to {words.units(state, effect.units)}."]
         case fx.AttackDeclared():
-            return _attack(state, effect)
+            fought = any(isinstance(one, fx.CombatResolved) for one in effects)
+            return how(state, effect) if fought else _attack(state, effect)
         case fx.CombatRolled() if effect.window:
             attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
             mine, theirs = effect.faces
-            return [f"{attacker} roll {mine}, {target} {theirs}."]
+            return [f"{attacker} roll a {mine}, {target} a {theirs}."]
         case fx.CombatResolved():
             return _combat(state, effect)
         case fx.Withdrew():
-            return [f"{words.unit(state, effect.unit)} withdraw to {effect.hex}."]
+            facing = words.DIRECTIONS[effect.facing]
+            return [f"{words.unit(state, effect.unit)} withdraw to {effect.hex}, facing {facing}."]
         case fx.Advanced():
             facing = words.DIRECTIONS[effect.facing]
             return [f"{words.unit(state, effect.unit)} advance to {effect.hex}, facing {facing}."]
@@ -100,7 +128,9 @@ def combat(state: State, effect: fx.CombatEffect) -> list[str]:
                 return [f"{name} pursue off the field."]
             if len(effect.path) == 1:
                 return [f"{name} cannot pursue: the way is barred."]
-            return [f"{name} pursue to {effect.path[-1]}."]
+            return [
+                f"{name} pursue to {effect.path[-1]}, facing {words.DIRECTIONS[effect.facing]}."
+            ]
         case fx.PursuitHeld():
             return [f"{words.unit(state, effect.unit)} are held back from pursuit."]
         case fx.AttackDropped():
@@ -121,6 +151,14 @@ def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
     return [f"{attacker} {verb} {target}{helped}."]
 
 
+def how(state: State, effect: fx.AttackDeclared) -> list[str]:
+    """How an attack was made that has been told by its outcome."""
+    helped = words.units(state, effect.support)
+    if effect.charge:
+        return [f"It is a charge, supported by {helped}." if helped else "It is a charge."]
+    return [f"{helped} support {words.unit(state, effect.attacker)}."] if helped else []
+
+
 def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     mine, theirs = effect.attacker, effect.defender
     attacker, target = words.unit(state, mine.unit), words.unit(state, theirs.unit)
@@ -132,19 +170,39 @@ def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     if effect.winner is None:
         level = f"{attacker} and {target} are level, {met}."
         return [level, *sums, "Each takes 1 Disorder."]
-    points = "2 Disorder: the total is doubled" if effect.doubled else "1 Disorder"
+    high, low = max(mine.total, theirs.total), min(mine.total, theirs.total)
+    points = (
+        f"2 Disorder: {high} is at least twice {total(low)}" if effect.doubled else "1 Disorder"
+    )
     if effect.winner == mine.unit:
         return [f"{attacker} beat {target}, {met}.", *sums, f"{target} take {points}."]
     met = f"{total(theirs.total)} to {total(mine.total)}"
     return [f"{target} beat off {attacker}, {met}.", *sums, f"{attacker} take {points}."]
 
 
-def _flight(state: State, effect: fx.UnitFled) -> str:
+def _through(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[str]:
+    """The friends whom a unit flees through before its flight ends. BP 7.1."""
     name = words.unit(state, effect.unit)
+    disorder = (one for one in effects if isinstance(one, fx.Disordered))
+    met = [one.unit for one in disorder if one.reason == name + FLIGHT]
+    each = " each" if len(met) > 1 else ""
+    return [f"{name} flee through {words.units(state, met)} (1 Disorder{each})."] if met else []
+
+
+def _flight(state: State, effect: fx.UnitFled) -> str:
+    name, end = words.unit(state, effect.unit), effect.path[-1]
     return {
-        "field": f"{name} flee to {effect.path[-1]}.",
+        "field": f"{name} flee to {end}.",
         "edge": f"{name} flee off the field.",
-        "enemy": f"{name} flee into the enemy on {effect.path[-1]} and are eliminated.",
-        "veterans": f"{name} flee onto the Veterans on {effect.path[-1]} and are eliminated.",
+        "enemy": f"{name} flee into {_held(state, end)} on {end} and are eliminated.",
+        "veterans": f"{name} flee onto {_held(state, end)} on {end} and are eliminated.",
         "trapped": f"{name} have no way off the field and are eliminated.",
     }[effect.ends]
+
+
+def _held(state: State, hex_: str) -> str:
+    """Who stands on a hex: a unit, or a leader alone."""
+    held = state.at.get(hex_)
+    if held is not None:
+        return words.unit(state, held.id)
+    return next((one.name for one in state.leaders if one.hex == hex_), "")

@@ -32,10 +32,22 @@ def beat(
     decisive = [one for one in effects if isinstance(one, OUTCOMES) or _falls(one)]
     continues = _continues(before, effects)
     if decisive:
-        return Beat(_actor(before, decisive[-1]), continues=continues, headline=text[0])
+        headline = _headline(decisive[-1], text)
+        return Beat(_actor(before, decisive[-1]), continues=continues, headline=headline)
     headline = _moved(before, after, effects) if continues else ""
     seat = next(filter(None, (_actor(before, effect) for effect in effects)), "")
     return Beat(seat, continues=continues, headline=headline)
+
+
+def _headline(decisive: Any, text: Sequence[str]) -> str:
+    """What a beat came to: its outcome is told first, but for the end of a battle."""
+    match decisive:
+        case fx.MarkersShown():
+            return "Both sides have placed their markers."
+        case fx.BattleEnded():
+            return text[-1]
+        case _:
+            return text[0]
 
 
 def _falls(effect: Any) -> bool:

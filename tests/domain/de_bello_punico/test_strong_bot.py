@@ -1,11 +1,27 @@
 """The strong bot: what a blow is worth, and what it does not do."""
 
+from typing import Any
+
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, chances, toll, worth
 from iacta.domain.de_bello_punico.bots.strong import candidates
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.kernel.proof.canonical import to_plain
+from tests.domain.de_bello_punico.given import (
+    DOWN,
+    DOWN_LEFT,
+    after,
+    battle,
+    known,
+    leader,
+    marker,
+    unit,
+)
 from tests.support.environment import Below
 from tests.support.table import Table
 
@@ -47,3 +63,216 @@ def test_leaders_keep_the_seat_that_the_set_up_names() -> None:
         table.send(role, found[0])
     assert "de-bello-punico.seat-leader" not in sent
     assert "de-bello-punico.ready" in sent
+
+
+def thought(state: State, seat: str = "rome") -> list[dict[str, Any]]:
+    """What it thinks of for a seat."""
+    known_ = known(state, seat)
+    view = to_plain(SYSTEM.view(state, f"seat:{seat}", known_))
+    options = SYSTEM.options(state, f"seat:{seat}", known_)
+    found = candidates(view, options, f"seat:{seat}", Below("strong"))
+    return [{**one, "type": one["type"].split(".")[1]} for one in found]
+
+
+RESERVE = unit("r9", "triarii", "1017")
+FORTUNA: dict[str, Any] = {
+    "leaders": (leader("rome", "r9"),),
+    "markers": (marker("rome", "fortuna"),),
+}
+
+
+@pytest.mark.parametrize(
+    ("disorder", "faces", "kind"),
+    [(0, (6, 1), "accept"), (2, (2, 1), "accept"), (0, (2, 6), "reroll"), (0, (3, 6), "reroll")],
+)
+def test_a_die_of_a_combat_is_thrown_again_where_that_is_better(
+    disorder: int, faces: tuple[int, int], kind: str
+) -> None:
+    """BP 4.9: 5 Combat Points against 3; a poor face that doubles the total is kept."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=disorder),
+        RESERVE,
+        **FORTUNA,
+    )
+    fought = after(state, cmd.Attack("r1", "k1", (), False), *faces)
+    assert [one["type"] for one in thought(fought)] == [kind]
+
+
+def test_the_defender_s_die_is_thrown_again_where_that_is_better() -> None:
+    """BP 4.9: 3 Combat Points against 5."""
+    state = battle(
+        unit("k1", "infantry", "1009"), unit("r1", "hastati", "1010"), RESERVE, **FORTUNA
+    )
+    state = replace(state, side="carthage", first="carthage")
+    attack = cmd.Attack("k1", "r1", (), False)
+    won, lost = (after(state, attack, *faces, seat="carthage") for faces in ((1, 6), (6, 1)))
+    assert [thought(one)[0]["type"] for one in (won, lost)] == ["accept", "reroll"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "support", "charge"),
+    [("mercenaries", (), True), ("infantry", ("k2", "k3"), False)],
+    ids=("charge", "support"),
+)
+def test_a_die_that_wins_by_what_is_added_to_it_is_kept(
+    kind: str, support: tuple[str, ...], charge: bool
+) -> None:
+    """BP 10.4, BP 15.2: 3 Combat Points, 2 more and a 3 against 5 and a 1."""
+    state = battle(
+        unit("k1", kind, "1009"),
+        unit("k2", "infantry", "1008"),
+        unit("k3", "infantry", "1109"),
+        unit("r1", "hastati", "1010"),
+        unit("k9", "veterans", "1003"),
+        side="carthage",
+        leaders=(leader("carthage", "k9"),),
+        markers=(marker("carthage", "fortuna"), marker("carthage", "furor")),
+    )
+    fought = after(state, cmd.Attack("k1", "r1", support, charge), 3, 1, seat="carthage")
+    assert [one["type"] for one in thought(fought, "carthage")] == ["accept"]
+
+
+@pytest.mark.parametrize(("face", "kind"), [(1, "reroll"), (2, "accept")])
+def test_a_leader_s_die_is_thrown_again_only_if_it_kills(face: int, kind: str) -> None:
+    """BP 4.9, BP 13."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009"),
+        unit("k2", "infantry", "1003"),
+        leaders=(leader("carthage", "k1"),),
+        markers=(marker("carthage", "fortuna"),),
+    )
+    state = after(state, cmd.Attack("r1", "k1", (), False), 6, 4)
+    hurt = after(state, cmd.Accept(), face, seat="carthage")
+    assert [one["type"] for one in thought(hurt, "carthage")] == [kind]
+
+
+@pytest.mark.parametrize(("face", "kind"), [(1, "accept"), (6, "reroll")])
+def test_a_volley_that_hits_is_not_thrown_again(face: int, kind: str) -> None:
+    """BP 4.9, BP 9.3."""
+    state = battle(
+        unit("r1", "velites", "1010"),
+        unit("k1", "infantry", "1009"),
+        RESERVE,
+        phase="volley",
+        side="carthage",
+        **FORTUNA,
+    )
+    assert [one["type"] for one in thought(after(state, cmd.Shoot("r1", "k1"), face))] == [kind]
+
+
+@pytest.mark.parametrize(("faces", "kind"), [((5, 2), "reroll"), ((1, 2), "accept")])
+def test_an_initiative_that_is_won_is_not_thrown_again(faces: tuple[int, int], kind: str) -> None:
+    """BP 4.9, BP 5: dice of Carthage and of Rome."""
+    state = battle(RESERVE, unit("k1", "infantry", "1005"), phase="initiative", **FORTUNA)
+    rolled = after(state, cmd.RollInitiative(), *faces)
+    assert [one["type"] for one in thought(rolled)] == [kind]
+
+
+def placed(state: State, seat: str) -> list[str]:
+    """Where it places its markers one by one, or all at once."""
+    boxes: list[str] = []
+    while state.phase == "command":
+        one = thought(state, seat)[0]
+        if one["type"] == "place-all":
+            return list(one["boxes"])
+        boxes.append(one["box"])
+        command = cmd.Place(one["box"], one["marker"])
+        state = after(state, command, seat=seat, marker=one["marker"])
+    return boxes
+
+
+@pytest.mark.parametrize("placing", ["alternate", "together"])
+@pytest.mark.parametrize("panicked", [False, True], ids=("steady", "panicked"))
+def test_no_marker_lies_in_furor_or_cavalry_once_nobody_is_left_to_use_it(
+    placing: str, panicked: bool
+) -> None:
+    """BP 4.5, BP 4.7: mercenaries that may charge, and horse that meets horse."""
+    wild = {"disorder": 4, "panicked": panicked} if panicked else {}
+    state = battle(
+        unit("k9", "veterans", "1003"),
+        unit("k1", "mercenaries", "1005", **wild),
+        unit("k2", "equites", "1105"),
+        unit("r1", "equites", "1009", panicked=panicked),
+        unit("r2", "hastati", "1109"),
+        phase="command",
+        leaders=(leader("carthage", "k9"),),
+        switches={"placing": placing},
+    )
+    state = replace(state, armies=tuple(replace(one, points=8) for one in state.armies))
+    boxes = placed(state, "carthage")
+    assert len(boxes) == 9
+    assert ({"furor", "cavalry"} & {*boxes} == set()) is panicked
+
+
+def test_a_marker_lies_in_cavalry_while_own_horse_pursues() -> None:
+    """BP 14.1: it may be called back, whatever horse the enemy has."""
+    state = battle(
+        unit("k9", "veterans", "1003"),
+        unit("k1", "equites", "1001", fate="pursuing"),
+        unit("r1", "hastati", "1009"),
+        phase="command",
+        leaders=(leader("carthage", "k9"),),
+    )
+    assert "cavalry" in placed(state, "carthage")
+
+
+def test_a_leader_whom_his_unit_has_left_follows_before_the_movement_ends() -> None:
+    """BP 13: to a sound unit behind the line, before a worn one and elephants."""
+    state = battle(
+        unit("k1", "infantry", "1009", DOWN, disorder=2, marks=("moved",)),
+        unit("k2", "elephants", "1107", DOWN, marks=("moved",)),
+        unit("k3", "infantry", "1208", DOWN, marks=("moved",)),
+        unit("r1", "hastati", "1012"),
+        phase="move",
+        side="carthage",
+        leaders=(leader("carthage", "1005"),),
+    )
+    assert thought(state, "carthage") == [{"type": "move-leader", "to": "1208"}]
+    joined = after(state, cmd.MoveLeader("1208"), seat="carthage")
+    assert thought(joined, "carthage") == [{"type": "end"}]
+
+
+def test_a_leader_alone_beside_the_enemy_rides_off_where_no_unit_can_take_him() -> None:
+    """BP 13."""
+    state = battle(
+        unit("k1", "infantry", "2503", DOWN, marks=("moved",)),
+        unit("r1", "hastati", "1012"),
+        phase="move",
+        side="carthage",
+        leaders=(leader("carthage", "1011"),),
+    )
+    (ride,) = thought(state, "carthage")
+    assert ride["type"] == "move-leader"
+    assert state.grid.distance(ride["to"], "1012") > 1
+
+
+def test_a_leader_does_not_withdraw_to_a_unit_that_is_about_to_break() -> None:
+    """BP 13."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1008", disorder=2),
+        leaders=(leader("carthage", "1009"),),
+    )
+    attacked = after(state, cmd.Attack("r1", "k0", (), False))
+    (saved,) = thought(attacked, "carthage")
+    assert saved["type"] == "withdraw"
+    assert saved["to"] != "1008"
+    assert state.grid.distance(saved["to"], "1010") == 2
+
+
+def test_a_unit_that_ends_its_move_beside_an_enemy_faces_one() -> None:
+    """BP 8: Principes that step out of the front of Veterans do not show them their back."""
+    state = battle(
+        unit("r1", "principes", "1208"),
+        unit("k1", "veterans", "1108"),
+        unit("k2", "veterans", "0911", DOWN_LEFT),
+        phase="move",
+    )
+    moves = [one for one in thought(state) if one["type"] == "move"]
+    assert moves
+    for one in moves:
+        beside = any(state.grid.distance(one["to"], hex_) == 1 for hex_ in ("1108", "0911"))
+        faced = state.grid.front(one["to"], one["facing"])
+        assert not beside or {"1108", "0911"} & {*faced}

@@ -61,7 +61,7 @@ export function leaderPanel(e, ctx) {
   const name = ctx.view.game.leaders.find((l) => l.side === e.side)?.name ?? "The leader";
   const result = "dead" in e ? (e.dead ? "Dead" : "Lives") : "",
     shown = dieOf(ctx.step, `life of ${name}`, e.face);
-  return html`${line(shown, html`For the life of ${name}: a 1 kills <small>BP 13</small>`, result)}
+  return html`${line(shown, html`${name} is at risk: a 1 kills <small>BP 13</small>`, result)}
   ${faces(e.face, (n) => n === 1, `A leader dies on one face of six; the face was ${e.face}.`)}`;
 }
 

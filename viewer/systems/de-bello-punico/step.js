@@ -93,12 +93,12 @@ function terms({ step, seats, view: { game } }) {
 const SUM = /: die \d|\bgo from \d{4} to \d{4}, facing|\bturn to face\b/;
 /** What a panel shows already. */
 const SAID = [
-  /take (1|2) Disorder(: the total is doubled)?\.$/,
+  /take (1|2) Disorder(: \d+ is at least twice .*)?\.$/,
   /^Each takes 1 Disorder\.$/,
   /^Fortuna: /,
-  /^For the life of .*: \d\.$/,
-  /^Rome rolls \d against /,
-  /^\S.* roll \d, .* \d\.$/,
+  / is at risk: \d rolled, a 1 kills\.$/,
+  /^Rome rolls a \d against /,
+  /^\S.* roll a \d, .* a \d\.$/,
 ];
 /**
  * A headline that says what happened, where the command alone does not.
@@ -108,10 +108,10 @@ function headline(ctx) {
   const { step } = ctx,
     text = (step.text ?? []).map(String),
     elephants = effectOf(ctx, "elephant-resolved");
+  if (effectOf(ctx, "battle-ended")) return text.find((t) => / wins: |: a draw/.test(t)) ?? text[0];
   if (effectOf(ctx, "combat-resolved"))
     return text.find((t) => / (beat|beat off|are level)\b.*\d to .*\d/.test(t)) ?? text[0];
-  if (effectOf(ctx, "volley-resolved"))
-    return text.find((t) => / (hit|miss) .* rolled, /.test(t)) ?? text[0];
+  if (effectOf(ctx, "volley-resolved")) return text.find((t) => / (hit|miss) /.test(t)) ?? text[0];
   if (elephants) return text.find((t) => t.startsWith(called(ctx, elephants.unit))) ?? text[0];
   if (effectOf(ctx, "initiative-resolved"))
     return text.find((t) => /has the initiative/.test(t)) ?? text[0];

@@ -1,0 +1,400 @@
+"""What the log says: whole events, in the order in which a reader can follow them on a board."""
+
+from typing import Any, Literal
+
+import pytest
+from msgspec.structs import replace
+
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import commands as cmd
+from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state.pending import PursuitPending
+from iacta.domain.kernel.proof.seals import Sealed
+from tests.domain.de_bello_punico.given import (
+    DOWN,
+    UP,
+    after,
+    battle,
+    leader,
+    marker,
+    setup,
+    unit,
+    when,
+)
+
+ATTACK = cmd.Attack("r1", "k1", (), False)
+FAR = unit("k9", "infantry", "1003")
+"""so that somebody is left to fight"""
+
+
+def told(state: State, command: Any, *faces: int, seat: str = "rome", **members: Any) -> list[str]:
+    """What is said of a command."""
+    effects = when(state, command, *faces, seat=seat, **members)
+    return list(SYSTEM.narrate(state, effects, {}).text)
+
+
+def moving(*units: Any, **more: Any) -> State:
+    """Rome moves."""
+    return battle(*units, FAR, phase="move", **more)
+
+
+# --- leaders ------------------------------------------------------------------------------------
+
+
+def test_a_unit_that_leaves_its_leader_says_so_last_and_one_that_joins_one_too() -> None:
+    """BP 13, BP-42: for one unit as for a march."""
+    state = moving(unit("r1", "hastati", "1010"), leaders=(leader("rome", "r1"),))
+    away = cmd.Move("r1", "1009", UP)
+    assert told(state, away)[-1] == "Scipio stays alone on 1010."
+    assert told(state, cmd.March(("r1",), 1))[-1] == "Scipio stays alone on 1010."
+    back = replace(after(state, away), units=(unit("r1", "hastati", "1011"), FAR))
+    assert told(back, cmd.Move("r1", "1010", UP)) == [
+        "Hastati r1 go from 1011 to 1010, facing north.",
+        "Hastati r1 join Scipio.",
+    ]
+
+
+def test_a_leader_joins_a_unit_on_its_hex() -> None:
+    """BP 13."""
+    state = moving(unit("r1", "hastati", "1010"), leaders=(leader("rome", "1012"),))
+    assert told(state, cmd.MoveLeader("1010")) == ["Scipio joins Hastati r1 on 1010."]
+
+
+def test_the_beginning_says_where_the_leaders_are() -> None:
+    """BP 17.4: Zama has no set-up that could."""
+    text = SYSTEM.narrate(State(), SYSTEM.begin(setup("zama")), {}).text
+    assert text[2] == "Scipio with Principes r11 on 1014 and Hannibal with Veterans k20 on 0902."
+
+
+def led(*markers: Any) -> State:
+    """Hannibal is with worn Infantry."""
+    return battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        FAR,
+        leaders=(leader("carthage", "k1"),),
+        markers=markers,
+    )
+
+
+def test_a_leader_s_die_comes_before_the_withdrawal() -> None:
+    """BP-29."""
+    fought = told(led(), ATTACK, 6, 1, 3)
+    assert fought[-2:] == ["Hannibal lives: 3 rolled, a 1 kills.", "Hannibal must withdraw."]
+    waits = after(led(marker("carthage", "fortuna")), ATTACK, 6, 4)
+    assert told(waits, cmd.Accept(), 3, seat="carthage")[-2:] == [
+        "Hannibal is at risk: 3 rolled, a 1 kills.",
+        "Hannibal must withdraw.",
+    ]
+
+
+def test_a_leader_attacked_alone_must_withdraw_once() -> None:
+    """BP-51."""
+    state = battle(unit("r1", "hastati", "1010"), FAR, leaders=(leader("carthage", "1009"),))
+    assert told(state, cmd.Attack("r1", "k0", (), False)) == [
+        "Hastati r1 attack Hannibal, who is alone and must withdraw."
+    ]
+
+
+# --- turns and points ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("known", "what"),
+    [({}, ""), ({"x": "point"}, " a Command Point,"), ({"x": "vacuus"}, " the Vacuus,")],
+)
+def test_the_last_marker_is_told_as_the_last(known: dict[str, str], what: str) -> None:
+    """BP-12: to its owner with what it is."""
+    state = battle(unit("r1", "hastati", "1010"), FAR, phase="command")
+    placed = fx.MarkerPlaced("rome", "combat", "x")
+    shown = fx.MarkersShown("rome", (fx.PlacedMarker("combat", Sealed("y")),))
+    story = SYSTEM.narrate(state, [placed, shown], known)
+    assert story.beat is not None
+    assert story.beat.headline == "Both sides have placed their markers."
+    assert story.text == (
+        f"Rome places the last marker,{what} in Combat.",
+        "Rome has one marker in Combat.",
+    )
+
+
+def recovering(**more: Any) -> State:
+    """Rome may recover, with a point; Infantry k8 are in flight."""
+    return battle(
+        unit("r1", "hastati", "1010", disorder=2),
+        unit("k8", "infantry", "2001", panicked=True, disorder=3),
+        FAR,
+        phase="recover",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "recovery"),),
+        **more,
+    )
+
+
+def test_a_recovery_tells_of_its_point_and_then_of_the_enemy_s_flight() -> None:
+    """BP 4.4, BP 11.1."""
+    assert told(recovering(), cmd.Rally("r1")) == [
+        "Hastati r1 recover: 1 Disorder left, for a Recovery point.",
+        "It is Carthage's move.",
+        "Infantry k8 flee off the field.",
+    ]
+
+
+def test_a_victory_is_told_after_the_recovery_before_it_and_is_the_headline() -> None:
+    """BP 3.1D."""
+    state = recovering()
+    beaten = tuple(replace(one, rout=17) if one.side == "carthage" else one for one in state.armies)
+    state = replace(state, armies=beaten, first="carthage")
+    story = SYSTEM.narrate(state, when(state, cmd.Rally("r1")), {})
+    won = "Rome wins: the army of Carthage routs (Rout Points: Rome 0 of 16, Carthage 17 of 15)."
+    assert story.text == ("Hastati r1 recover: 1 Disorder left, for a Recovery point.", won)
+    assert story.beat is not None
+    assert story.beat.headline == won
+
+
+def test_points_for_combat_are_told_once() -> None:
+    """BP 4.3."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "hastati", "1109"),
+        unit("k1", "infantry", "1009"),
+        phase="attack-points",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "combat"), marker("rome", "combat", 2)),
+    )
+    assert told(state, cmd.Commit(("r1", "r2"))) == [
+        "Rome commits two Combat points to Hastati r1 and r2."
+    ]
+    assert told(state, cmd.Commit(("r1",)))[0] == "Rome commits a Combat point to Hastati r1."
+
+
+def test_a_reroll_is_told_with_its_point_after_all_that_came_of_it() -> None:
+    """BP 4.9."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        unit("r9", "triarii", "1017"),
+        FAR,
+        leaders=(leader("rome", "r9"),),
+        markers=(marker("rome", "fortuna"),),
+    )
+    rolled = after(state, ATTACK, 1, 6)
+    text = told(rolled, cmd.Reroll(), 6)
+    assert text[0] == "Hastati r1 beat Infantry k1, 11 to 7."
+    assert text[-1] == "Fortuna: Rome spends its point, rerolls a 1 and gets a 6."
+    assert not any("Command Point" in line for line in text if "Combat Points" not in line)
+
+
+# --- movement -----------------------------------------------------------------------------------
+
+
+def test_a_march_names_its_units_by_how_far_they_go() -> None:
+    """BP 6."""
+    state = moving(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "triarii", "1212"),
+        unit("r3", "velites", "1416"),
+        unit("r4", "velites", "1413"),
+        unit("k1", "infantry", "1411"),
+    )
+    assert told(state, cmd.March(("r1", "r2", "r3", "r4"), 2)) == [
+        "Rome marches north with four units.",
+        "Two hexes: Hastati r1, Triarii r2 and Velites r3.",
+        "One hex: Velites r4.",
+    ]
+
+
+def test_a_move_out_of_an_enemy_zone_says_what_it_costs() -> None:
+    """BP 8.2."""
+    state = moving(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009"))
+    assert told(state, cmd.Move("r1", "1011", UP)) == [
+        "Hastati r1 go from 1010 to 1011, facing north (left an enemy zone: no attack)."
+    ]
+
+
+def test_units_that_withdraw_say_how_they_face() -> None:
+    """BP 10.1."""
+    state = battle(unit("r1", "hastati", "1010"), unit("k1", "skirmishers", "1009"), FAR)
+    text = told(after(state, ATTACK), cmd.Withdraw("1008"), seat="carthage")
+    assert text[0] == "Skirmishers k1 withdraw to 1008, facing north."
+
+
+# --- volleys, elephants and combat --------------------------------------------------------------
+
+
+def shooting(*markers: Any) -> State:
+    """Rome's Velites may shoot."""
+    return battle(
+        unit("r1", "velites", "1010"),
+        unit("k1", "infantry", "1009"),
+        phase="volley",
+        side="carthage",
+        leaders=(leader("rome", "r1"),),
+        markers=markers,
+    )
+
+
+def test_a_volley_tells_its_die_once() -> None:
+    """BP 9.3."""
+    assert told(shooting(), cmd.Shoot("r1", "k1"), 6)[0] == (
+        "Velites r1 miss Infantry k1: 6 rolled, 2 or less needed."
+    )
+    rolled = after(shooting(marker("rome", "fortuna")), cmd.Shoot("r1", "k1"), 6)
+    assert told(rolled, cmd.Accept())[0] == "Velites r1 miss Infantry k1."
+    assert told(rolled, cmd.Reroll(), 5)[0] == (
+        "Velites r1 miss Infantry k1: 5 rolled, 2 or less needed."
+    )
+
+
+def test_one_roll_against_two_elephant_units_is_told_once_with_its_point() -> None:
+    """BP-49."""
+    state = battle(
+        unit("k1", "elephants", "1009"),
+        unit("k2", "elephants", "1209", disorder=4),
+        unit("r1", "hastati", "1016"),
+        FAR,
+        phase="elephants",
+        side="carthage",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "elephants"),),
+    )
+    text = told(state, cmd.Goad(("k1", "k2")), 5)
+    assert text[:3] == [
+        "Elephants k1 and k2 are enraged: Rome rolls a 5.",
+        "Rome spends a Command Point from the Elephants box.",
+        "Elephants k1 take 1 Disorder: they are enraged.",
+    ]
+    assert text[3].startswith("Elephants k1 run from 1009 to ")
+    assert text[3].endswith(", facing south.")
+    assert "Elephants k2 panic and are removed; no Rout Points." in text
+    assert not any(line.startswith("Elephants k2 are removed") for line in text)
+
+
+def test_furious_elephants_and_those_they_run_into_are_told_together() -> None:
+    """BP 15.1."""
+    state = battle(
+        unit("k1", "elephants", "1005", marks=("finis", "furious")),
+        unit("k2", "infantry", "1008"),
+        unit("r1", "hastati", "1216"),
+        phase="stampede",
+        side="carthage",
+    )
+    assert told(state, cmd.Stampede("k1", "1007", DOWN)) == [
+        "Elephants k1 run from 1005 to 1007, facing south.",
+        "Elephants k1 run into Infantry k2: each takes 1 Disorder.",
+    ]
+
+
+def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
+    """BP 10.4."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "hastati", "1011"),
+        unit("k1", "infantry", "1009"),
+        FAR,
+    )
+    text = told(state, cmd.Attack("r1", "k1", ("r2",), False), 6, 1)
+    assert text[:2] == ["Hastati r1 beat Infantry k1, 12 to 4.", "Hastati r2 support Hastati r1."]
+    assert "Infantry k1 take 2 Disorder: 12 is at least twice 4." in text
+
+
+def test_the_dice_of_a_combat_are_not_read_as_numbers_of_units() -> None:
+    """BP 10.2."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009"),
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "fortuna"),),
+    )
+    assert told(state, ATTACK, 6, 3)[-1] == "Hastati r1 roll a 6, Infantry k1 a 3."
+
+
+def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_ends() -> None:
+    """BP 7.1, BP 11.1.2, BP 16.1."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        unit("k2", "mercenaries", "1008"),
+        unit("k3", "veterans", "1007"),
+    )
+    text = told(state, ATTACK, 6, 4)
+    assert text[-3:] == [
+        "Infantry k1 panic: this costs Carthage one Rout Point, now 1 (limit 15).",
+        "Infantry k1 flee through Mercenaries k2 (1 Disorder).",
+        "Infantry k1 flee onto Veterans k3 on 1007 and are eliminated.",
+    ]
+
+
+@pytest.mark.parametrize(("order", "flight"), [("first", 1), ("second", 2)])
+def test_whose_move_it_is_is_told_where_the_choice_of_the_order_does_not(
+    order: Literal["first", "second"], flight: int
+) -> None:
+    """BP 5, BP 11.1: units of both sides flee on as their side begins to move."""
+    state = battle(
+        unit("r8", "hastati", "2018", panicked=True, disorder=5),
+        unit("k8", "infantry", "2001", panicked=True, disorder=3),
+        unit("r1", "hastati", "1010"),
+        FAR,
+        phase="order",
+    )
+    text = told(replace(state, first=None), cmd.ChooseOrder(order))
+    assert text[0] == f"Rome chooses to move {order}."
+    assert text[flight].endswith("flee off the field.")
+    assert ("It is Carthage's move." in text) is (order == "second")
+
+
+def test_a_march_of_units_that_face_differently_says_so() -> None:
+    """BP 6."""
+    state = moving(unit("r1", "hastati", "1010"), unit("r2", "hastati", "1510", DOWN))
+    assert told(state, cmd.March(("r1", "r2"), 1)) == [
+        "Rome marches with two units.",
+        "One hex south: Hastati r2.",
+        "One hex north: Hastati r1.",
+    ]
+
+
+def test_horse_that_pursues_says_how_it_faces() -> None:
+    """BP 14."""
+    pursuit = fx.Pursued("r1", ("1010", "1009", "1008"), UP)
+    state = battle(unit("r1", "equites", "1010"), FAR)
+    due = PursuitPending(unit="r1", route=("1009", "1008"), off=False, attacked=True)
+    text = SYSTEM.narrate(replace(state, pending=(due,)), [pursuit], {}).text
+    assert text == ("Equites r1 pursue to 1008, facing north.",)
+
+
+@pytest.mark.parametrize("rider", [False, True], ids=("unit", "leader"))
+def test_a_flight_into_the_enemy_names_him(rider: bool) -> None:
+    """BP 11.1.2."""
+    met = () if rider else (unit("r2", "hastati", "1008"),)
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        *met,
+        FAR,
+        leaders=(leader("rome", "1008"),) if rider else (),
+    )
+    who = "Scipio" if rider else "Hastati r2"
+    assert (
+        told(state, ATTACK, 6, 4)[-1] == f"Infantry k1 flee into {who} on 1008 and are eliminated."
+    )
+
+
+def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> None:
+    """BP 10.4, BP 11.1.1, BP 15.2."""
+    state = battle(
+        unit("k1", "mercenaries", "1009"),
+        unit("k2", "mercenaries", "1008"),
+        unit("r1", "skirmishers", "1010", disorder=2),
+        unit("r2", "hastati", "2010"),
+        side="carthage",
+        leaders=(leader("carthage", "k2"),),
+        markers=(marker("carthage", "furor"),),
+    )
+    declared = after(state, cmd.Attack("k1", "r1", ("k2",), True), seat="carthage")
+    effects = [
+        fx.AttackDeclared("k1", "r1", ("k2",), charge=True),
+        *when(declared, cmd.Stand(()), 4, 1),
+    ]
+    text = SYSTEM.narrate(state, effects, {}).text
+    assert text[1] == "It is a charge, supported by Mercenaries k2."
+    assert text[-1] == "Skirmishers r1 panic and are removed; no Rout Points."
