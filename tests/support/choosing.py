@@ -35,9 +35,12 @@ def _read(_: type, plain: Any) -> Any:
 
 
 def at(value: Any, pointer: str) -> Any:
-    """The value at an RFC 6901 pointer."""
+    """The value at an RFC 6901 pointer; ``-``, which appends to a list, is its last item."""
     for token in pointers.split(pointer):
-        value = value[int(token)] if isinstance(value, list | tuple) else value[token]
+        if isinstance(value, list | tuple):
+            value = value[-1 if token == "-" else int(token)]
+        else:
+            value = value[token]
     return value
 
 

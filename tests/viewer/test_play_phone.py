@@ -154,6 +154,7 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     expect(told).to_contain_text("Sent and recorded")
     expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
     expect(told).not_to_contain_text("since then")
+    expect(told.locator(".came")).to_be_visible()  # the panel that tells it is far below
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
     expect(told).to_contain_text("1 event since then")
     told.get_by_role("button", name="Look").click()
@@ -213,7 +214,7 @@ def test_what_is_composed_is_found_and_the_list_is_whole_again(sit: Sit, field: 
     expect(page.locator("#what-may small")).not_to_have_text(things)
     page.locator("[data-later]").click()
     expect(page.locator(".olist > li")).to_have_count(1)
-    expect(page.locator(".orders .lab")).to_have_count(0)
+    expect(page.locator(".orders .lab")).not_to_contain_text("Only orders for")
     expect(page.locator(".orders .note:text('Nothing matches')")).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
     page.locator(".do-foot .bring").click()
