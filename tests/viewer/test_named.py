@@ -11,7 +11,7 @@ from iacta.service.folders import VIEWER
 
 NAMES = {
     "civil-war": (33, 32, {"Apulia", "Picenum", "Etruria", "M. Antonius"}),
-    "de-bello-punico": (32, 32, {"r20", "1415", "1413"}),
+    "de-bello-punico": (32, 32, {"r20", "1415", "1413", "Sempronius"}),
     "naval-battle": (40, 39, {"Sosius' wing", "Lurius' second squadron"}),
     "samnite-wars": (23, 17, {"Etruscans", "Campanians"}),
 }

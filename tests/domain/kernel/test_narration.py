@@ -49,36 +49,36 @@ def test_a_quiet_event_is_told_by_what_it_led_to() -> None:
     assert story(0).text == ()
 
 
-def end(name: str) -> tuple[str, ...]:
+def end(name: str) -> Story:
     """What a golden game's last event of play says."""
-    return next(
-        story.text
-        for _, story in golden(name)
-        if any("game is over" in line for line in story.text)
-    )
+    stories = (story for _, story in golden(name))
+    return next(one for one in stories if any("game is over" in line for line in one.text))
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("de-bello-punico-zama-rome-routs", "Carthage wins: the army of Rome routs."),
+        ("de-bello-punico-zama-rome-routs", "Carthage wins: the army of Rome routs"),
         (
             "naval-battle-naulochus-last-turn",
-            "The Pompeians win, eight points to none: the last turn is over.",
+            "The Pompeians win, eight points to none: the last turn is over",
         ),
     ],
 )
 def test_the_end_that_a_game_tells_is_told_once(name: str, told: str) -> None:
     """Who won and by what: it is not said again that it is won, by whom, or for which reason."""
-    text = end(name)
-    assert text[0] == told
+    story = end(name)
+    text = story.text
+    assert story.beat is not None
+    assert story.beat.headline.startswith(told)
+    assert sum(line.startswith(told) for line in text) == 1
     assert text[-1] == "The game is over."
     assert not any(line.startswith(("Won by", "Reason")) for line in text)
 
 
 def test_a_winner_whom_an_earlier_event_told_is_named_with_a_small_article() -> None:
     """After the battle the victors' losses are rolled for; then it is over."""
-    assert end("naval-battle-actium-no-fleet")[-2:] == (
+    assert end("naval-battle-actium-no-fleet").text[-2:] == (
         "The game is over.",
         "Won by the Antonians.",
     )
