@@ -384,6 +384,22 @@ def touch(at: Locator, event: str) -> None:
     at.dispatch_event(event, {"pointerType": "touch", **place, **more})
 
 
+def test_help_is_a_sheet_over_the_whole_page(sit: Sit, war: Game) -> None:
+    """It is led to from above the orders, and nothing can be pressed beside it."""
+    page = sit(war)
+    unfold(page)
+    page.locator("#what-may ~ .lab").get_by_role("button", name="How this game goes").click()
+    pane = page.get_by_label("Help", exact=True)
+    expect(pane).to_be_visible()
+    page.evaluate("document.querySelector('.guide').scrollTo(0, 9999)")
+    assert page.evaluate(
+        """() => [[195, 8], [195, innerHeight - 8]].every(
+          ([x, y]) => document.elementFromPoint(x, y).closest(".guide"))"""
+    )
+    pane.get_by_role("button", name="Close").click()
+    expect(pane).to_have_count(0)
+
+
 def test_a_code_outside_of_a_control_is_told_by_a_tap(sit: Sit, war: Game) -> None:
     """What is picked is told in codes, and nothing there is pressed."""
     page = sit(war)

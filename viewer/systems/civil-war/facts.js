@@ -252,7 +252,7 @@ export function cartouche(game, ctx) {
           class=${lit(ctx, "/game/event", "/game/in_force") ? "ev-line lit" : "ev-line"}
           title=${spelled(e.text)}
         >
-          Event <b>${e.number}</b>: ${e.title} <small>${spelled(e.text)}</small>
+          Event <b>${e.number}:</b> ${e.title} <small>${spelled(e.text)}</small>
         </p>`,
     )}
     ${
