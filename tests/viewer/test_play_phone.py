@@ -489,24 +489,24 @@ UNDER = """([x, y]) => {
 """What a second tap of the same finger would press."""
 
 
-def tapped_twice(page: Page, button: Locator) -> str:
-    """Tap a button; the name of what lies under the finger then."""
+def tap_leads_to(page: Page, button: Locator, name: str) -> None:
+    """Tap a button; what comes to lie under the finger is called so."""
     box = button.bounding_box()
     assert box is not None
     button.click()
     settled(page)
     place = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-    return str(page.evaluate(UNDER, place))
+    until(lambda: page.evaluate(UNDER, place) == name, f"{name!r} lies under the finger")
 
 
 def test_a_second_tap_sends_and_ends_nothing(sit: Sit, field: Game) -> None:
     """What leads on stands where "Add", "Send" and the way to the list stood."""
     page = sit(field)
     moved(page, 0)
-    assert tapped_twice(page, page.locator("[data-later]")) == "Orders"
+    tap_leads_to(page, page.locator("[data-later]"), "Orders")
     moved(page, 3)
-    assert tapped_twice(page, page.locator(".act [data-send]")) == "Choose an order"
-    assert tapped_twice(page, page.locator(".do-foot [data-bring]")) == ""
+    tap_leads_to(page, page.locator(".act [data-send]"), "Choose an order")
+    tap_leads_to(page, page.locator(".do-foot [data-bring]"), "")
 
 
 def test_who_chooses_on_the_board_stays_there_until_it_is_whole(
