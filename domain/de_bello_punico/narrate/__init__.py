@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from iacta.domain.de_bello_punico import changes as ch
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.evolve import evolve
-from iacta.domain.de_bello_punico.narrate import battle
+from iacta.domain.de_bello_punico.narrate import battle, movement
 from iacta.domain.de_bello_punico.narrate.beats import beat
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import State, words
@@ -37,7 +37,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     if fx.CombatResolved in kinds:
         text = _attack_second(before, effects, text)
     after = _after(before, effects)
-    text = [*_ended(before, effects), *text, *_company(before, after, effects)]
+    text = [*_ended(before, effects), *text, *movement.company(before, after, effects)]
     return Story(tuple(text), story.marks, beat(before, after, effects, text))
 
 
@@ -285,8 +285,8 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
         case fx.UnitMoved():
             moved = [one for one in effects if isinstance(one, fx.UnitMoved)]
             if len(moved) > 1:
-                return _march(state, moved) if effect is moved[0] else []
-            return [_move(state, effect)]
+                return movement.march(state, moved) if effect is moved[0] else []
+            return [movement.move(state, effect)]
         case fx.UnitsHastened():
             each = " each" if len(effect.units) > 1 else ""
             return [f"{words.units(state, effect.units)} gain 1 MP{each}."]
@@ -303,7 +303,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             how = "come back" if effect.rule == "BP 14.1" else "break out of hiding"
             return [f"{words.unit(state, effect.unit)} {how} on {effect.hex}."]
         case fx.Stampeded():
-            return [_stampede(state, effect)]
+            return [movement.stampede(state, effect)]
         case fx.ElephantRolled():
             goaded = words.units(state, (effect.unit, *effect.others))
             return [f"Rome rolls a {effect.face} against {goaded}."]
@@ -354,59 +354,6 @@ def _lying(shown: fx.MarkersShown) -> str:
     first, *others = counts
     noun = "marker" if first.startswith("one ") else "markers"
     return listed([first.replace(" in ", f" {noun} in ", 1), *others])
-
-
-def _march(state: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
-    """Many moves straight ahead, by how far they go."""
-    side = words.SIDES[state.by_id[moved[0].unit].side]
-    ways = {words.DIRECTIONS[one.facing] for one in moved}
-    groups: dict[tuple[int, str], list[str]] = {}
-    for one in moved:
-        way = f" {words.DIRECTIONS[one.facing]}" if len(ways) > 1 else ""
-        groups.setdefault((len(one.path) - 1, way), []).append(one.unit)
-    lines = []
-    for (steps, way), units in sorted(groups.items(), key=lambda group: -group[0][0]):
-        far = "one hex" if steps == 1 else f"{number(steps)} hexes"
-        lines.append(sentence(f"{far}{way}: {words.units(state, units)}"))
-    ahead = f" {ways.pop()}" if len(ways) == 1 else ""
-    return [f"{side} marches{ahead} with {count_of(len(moved), 'unit')}.", *lines]
-
-
-def _company(before: State, after: State, effects: Sequence[Any]) -> list[str]:
-    """Leaders whom their units leave alone, and units that come to a leader. BP 13, BP-42."""
-    if before.switches.leaders != "alone":
-        return []
-    lines = []
-    for one in (effect for effect in effects if isinstance(effect, fx.UnitMoved)):
-        left, joined = before.rider(one.unit), after.rider(one.unit)
-        if left is not None and left.hex not in after.at:
-            lines.append(f"{left.name} stays alone on {left.hex}.")
-        if joined is not None and joined != left:
-            lines.append(f"{words.unit(before, one.unit)} join {joined.name}.")
-    return lines
-
-
-def _move(state: State, effect: fx.UnitMoved) -> str:
-    name = words.unit(state, effect.unit)
-    facing = words.DIRECTIONS[effect.facing]
-    if len(effect.path) == 1:
-        return f"{name} turn to face {facing}."
-    told = f"{name} go from {effect.path[0]} to {effect.path[-1]}, facing {facing}"
-    if effect.no_attack:
-        told += " (left an enemy zone: no attack)"
-    if effect.charge:
-        told += " (four hexes straight ahead)"
-    return f"{told}."
-
-
-def _stampede(state: State, effect: fx.Stampeded) -> str:
-    name = words.unit(state, effect.unit)
-    if effect.gone:
-        return f"{name} run off the field."
-    facing = words.DIRECTIONS[effect.facing]
-    if len(effect.path) == 1:
-        return f"{name} stay on {effect.path[0]}, facing {facing}."
-    return f"{name} run from {effect.path[0]} to {effect.path[-1]}, facing {facing}."
 
 
 def _change(state: State, effect: ch.AnyChange) -> str:

@@ -41,7 +41,7 @@ def ship(state: State, name: str) -> str:
 
 
 def acts(state: State, name: str, verb: str) -> str:
-    """A fleet that may be a prize, or whoever is aboard, and what it does."""
+    """The same of a fleet that may be a prize: `the prize Sosius' wing rams`."""
     return f"{ship(state, name)} {verb if is_plural(state, name) else third(verb)}"
 
 
