@@ -60,8 +60,7 @@ def test_a_bot_plays_a_seat_to_the_end_and_agrees_to_open_the_seals(
     assert "The game is over: " in terminal.text
     assert "WARNING" not in terminal.text
     assert "active" not in [one["seat"] for one in game.campaign()["waiting"]]
-    events = game.get("referee", "/events?limit=200").json()["items"]
-    played = [one["event"] for one in events if one["event"]["by"] == "seat:active"]
+    played = [one for one in game.events("referee") if one["by"] == "seat:active"]
     assert {"campaign.open-seals"} < {one["command"]["type"] for one in played}
     assert len({one["entropy"] for one in played}) == len(played)
 
@@ -74,10 +73,10 @@ def test_a_bot_that_searches_deals_and_plays_by_what_its_seat_sees(
     link = opposite(game, monkeypatch, most=8)
     with pytest.raises(Enough):
         run(lines(), "play", link, "--bot", "strong")
-    events = game.get("referee", "/events?limit=200").json()["items"]
-    types = [one["event"]["command"]["type"] for one in events]
+    events = game.events("referee")
+    types = [one["command"]["type"] for one in events]
     assert "samnite-wars.set-up" in types
-    assert sum(one["event"]["by"] == "seat:fabius" for one in events) > 1
+    assert sum(one["by"] == "seat:fabius" for one in events) > 1
 
 
 def test_a_bot_has_a_name_and_a_seat(http: httpx.Client) -> None:

@@ -1,5 +1,6 @@
 """Playing through the API: a campaign with the tokens of all who sit at it."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -76,6 +77,11 @@ class Game:
         """What a role may do."""
         items: list[dict[str, Any]] = self.get(role, "/options").json()["items"]
         return items
+
+    def events(self, role: str) -> list[dict[str, Any]]:
+        """All events, as a role is told them."""
+        answer = self.get(role, "/events", headers={"Accept": "application/x-ndjson"})
+        return [json.loads(line)["event"] for line in answer.text.splitlines()]
 
     @property
     def seq(self) -> int:
