@@ -100,8 +100,8 @@ balance: .venv/dev ## Equal bots play 200 games of each scenario; writes service
 bench: .venv/peer .venv/browser ## Measure, as ratios within one run (ARGS="--only records --before FILE")
 	$(BIN)/python -m tests.bench --peer .venv/peer/bin/python --json build/bench.json --before tests/bench/kept.json $(ARGS)
 
-soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing
-	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 tests/soak $(ARGS)
+soak: .venv/browser ## The long runs: thousands of games, kills, fuzzing; and every case of every test
+	IACTA_SOAK=1 $(BIN)/pytest -v --durations=0 $(ARGS)
 
 shots: .venv/browser ## Photograph every page of real games into build/shots (ARGS="--game naval-battle --kind turn")
 	$(BIN)/python -m tests.viewer.shots $(ARGS)

@@ -2,8 +2,10 @@
 
 import gc
 import os
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from httpx._transports import default
@@ -31,9 +33,38 @@ default.create_ssl_context = cache(default.create_ssl_context)
 gc.set_threshold(20_000, 20, 50)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes long before the rest: of each worker, as each gets a part of the list."""
+SOAK = bool(os.environ.get("IACTA_SOAK"))
+CASES = tomllib.loads((Path(__file__).parent / "soak" / "cases.toml").read_text(encoding="utf-8"))
+"""By file and test: the cases that a plain run has."""
+
+
+def left_to_the_soak(items: list[pytest.Item]) -> list[pytest.Item]:
+    """What a plain run leaves out. A case that is kept and is no longer there is an error."""
+    out, found = [], dict[tuple[str, str], set[str]]()
+    for item in items:
+        path, _, name = item.nodeid.partition("::")
+        test, _, case = name.removesuffix("]").partition("[")
+        if test in CASES.get(path, {}):
+            found.setdefault((path, test), set()).add(case)
+            if case not in CASES[path][test]:
+                out.append(item)
+    for (path, test), cases in found.items():
+        if gone := set(CASES[path][test]) - cases:
+            raise pytest.UsageError(f"cases.toml: {path}::{test} has no {sorted(gone)}")
+    return out
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to the soak what is the soak's, unless it is asked for by name.
+
+    Then put what takes long before the rest: of each worker, as each gets a part of the list.
+    """
+    if not SOAK and not any("::" in one for one in config.args):
+        out = left_to_the_soak(items)
+        config.hook.pytest_deselected(items=out)
+        gone = set(out)
+        items[:] = [item for item in items if item not in gone]
     long = [item for item in items if item.get_closest_marker("long")]
     rest = [item for item in items if not item.get_closest_marker("long")]
     workers, total = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")), len(items)

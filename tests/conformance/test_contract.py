@@ -62,8 +62,8 @@ def posted(table: Table, seq: int) -> dict[str, Any]:
 
 @each_scenario
 def test_a_random_game_keeps_its_promises_to_the_end(subject: Subject, scenario: str) -> None:
-    """One game, looked at after every fifth command; the soak looks at each step of many."""
-    walk(subject, scenario, "promises", every=5)
+    """One game, looked at after every eighth command; the soak looks at each step of many."""
+    walk(subject, scenario, "promises", every=8)
 
 
 def walk(subject: Subject, scenario: str, seed: str, every: int = 1) -> None:

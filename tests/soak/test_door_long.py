@@ -105,7 +105,7 @@ async def half_headers(url: str, path: str) -> Counter[str]:
             pass
         return "ended"
 
-    return Counter(await asyncio.gather(*(one() for _ in range(3_000 if SOAK else 320))))
+    return Counter(await asyncio.gather(*(one() for _ in range(3_000 if SOAK else 120))))
 
 
 ATTACKS: dict[str, Callable[[str, str], Coroutine[Any, Any, Counter[str]]]] = {

@@ -18,9 +18,9 @@ from tests.support.play import ADJUDICATE, Game, bearer, desk
 from tests.support.servers import DEADLINE, Process, serving
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
-EVENTS = 4_000 if SOAK else 240
+EVENTS = 4_000 if SOAK else 120
 AUDITS = 16 if SOAK else 3
-LOOKS = 400 if SOAK else 20
+LOOKS = 400 if SOAK else 8
 """how often a bystander looks, and another player plays, during each attack"""
 WHOLE = 60 * MIB if SOAK else 2 * MIB
 MOST = 300 * MIB

@@ -19,7 +19,7 @@ from tests.support.play import Game, bearer, desk, found
 from tests.support.servers import DEADLINE, serving
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
-CROWD = 45
+CROWD = 45 if SOAK else 20
 ROUNDS = 5 if SOAK else 1
 GAMES = 12 if SOAK else 3
 DEAR = {"type": "civil-war.check-leader-deaths"}

@@ -1,6 +1,7 @@
 """The sample game, the stand-in server and a real Chromium for the viewer's tests."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ HERE = Path(__file__).parent
 Motion = Literal["reduce", "no-preference"]
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+FONTS = ["16px", "17.6px"] if os.environ.get("IACTA_SOAK") else ["17.6px"]
+"""The reader's own size, and a tenth more: what fits that fits the other."""
 PATIENCE = 60_000
 """ms that a page may take; a busy machine is no fault of the viewer"""
 expect.set_options(timeout=PATIENCE)

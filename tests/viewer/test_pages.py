@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.viewer.conftest import HERE, Watched, overflow
+from tests.viewer.conftest import FONTS, HERE, Watched, overflow
 from tests.viewer.fixture_server import BROKEN, EMPTY, ODD, SEATED, Fixture
 
 SCREENS = ["/", f"/#/campaigns/{SEATED}?at=16", f"/#/campaigns/{ODD}?at=2", "/#/capsule"]
@@ -231,7 +231,7 @@ def test_nothing_overflows_even_with_wider_fonts(page: Page, url: str) -> None:
         if width == 390:
             page.goto(url)
             ready(page)
-        for size in ("16px", "17.6px"):
+        for size in FONTS:
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
             assert overflow(page) <= 0, (width, size)
 

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
-from tests.viewer.conftest import jump, overflow, settled
+from tests.viewer.conftest import FONTS, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture, Handler
 
 FILE = Path(__file__).with_name("samnite_wars.json")
@@ -511,7 +511,7 @@ def test_nothing_overflows_and_no_text_is_small(show: Show, page: Page, width: i
     for seq in STEPS:
         show(seq)
         assert page.evaluate(SMALL) == [], seq
-        for size in ("16px", "17.6px"):
+        for size in FONTS:
             page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
             assert overflow(page) <= 0, (seq, size)
             assert page.evaluate(OVERFLOWING) == [], (seq, size)
