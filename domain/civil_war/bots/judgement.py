@@ -114,8 +114,23 @@ class Judgement(Situation):
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
-        held = self._garrisoned_value(zone, units) * (FACES - after.wins)
-        return gain + held - self.temper.care * risk
+        return gain + self._held(zone, units, after.wins) - self.temper.care * risk
+
+    def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
+        """The value of a zone with these units in it, whom enemies beat with so many faces."""
+        if not self._keeps(zone):
+            return self._garrisoned_value(zone, units) * (FACES - wins)
+        taken = self._shares[zone] * self._season // 4 if self._takes(zone, units) else 0
+        return self._shares[zone] * (FACES - wins // 2) + taken * (FACES - wins)
+
+    def _keeps(self, zone: str) -> bool:
+        """Whether who reckons knows that the zone is the seat's already, with anybody there or not.
+
+        Nobody goes back there at the year's end to have it counted, and nobody leaves it for being
+        in danger there: if enemies could come, they do so half of the time, whoever is there.
+        """
+        mine = self.zones[zone]["control"] == self.seat
+        return self.temper.reckons and mine and not self.enemies(zone)
 
     def _ungarrisoned_value(self, zone: str) -> int:
         """The value of an ungarrisoned zone: half if enemies could come."""
@@ -132,9 +147,12 @@ class Judgement(Situation):
 
     def _garrisoned_value(self, zone: str, units: Sequence[Plain]) -> int:
         """The value of a zone with these units in it, in SP; a Legio takes its cities too."""
+        return self._shares[zone] * (3 if self._takes(zone, units) else 2) * self._season // 4
+
+    def _takes(self, zone: str, units: Sequence[Plain]) -> bool:
+        """Whether cities are still to be taken, and a Legio is there to take one. CW-56."""
         towns = any(city["control"] != self.seat for city in self.zones[zone]["cities"])
-        takes = towns and any(unit["kind"] == "legio" for unit in units)
-        return self._shares[zone] * (3 if takes else 2) * self._season // 4
+        return towns and any(unit["kind"] == "legio" for unit in units)
 
     def year_end(
         self,
@@ -146,16 +164,36 @@ class Judgement(Situation):
     ) -> int:
         """How much more the year's end would give after a march from a zone to a goal.
 
-        ``rest`` stay and ``joined`` are at the goal then. What a battle gives counts as often as it
-        is won; what is given up is given up at once.
+        ``rest`` stay and ``joined`` are at the goal then. What a march gives counts as often as
+        its battle is won and nobody drives them out again; what is given up is given up at once.
         """
         if self._reckoning is None:
             return 0
         gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
+        if gain > 0:
+            gain = gain * (FACES - self.threat(goal, joined, leaders).wins) // FACES
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
+
+    def is_trap(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> bool:
+        """Whether who reckons does not go there: enemies who could come would drive them out.
+
+        It is no refuge for who is in danger, and what they came for would not last.
+        """
+        if not self.temper.reckons or self.enemies(zone):
+            return False
+        return self.threat(zone, units, leaders).wins >= self.temper.bold
+
+    def goes_on(self, zone: str, goal: str, party: Sequence[Plain]) -> bool:
+        """Whether a party may go somewhere only to be closer to what lies beyond.
+
+        Who reckons goes on with the whole army, and sends out others to take something alone.
+        """
+        if not self.temper.reckons or self.wants(goal) or self.enemies(goal):
+            return True
+        return len(party) == len(self.army(zone, party[0]))
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much closer a goal is than a zone to other zones worth marching to.

@@ -212,6 +212,11 @@ class Situation:
         """Those of these units that are not needed as garrisons, strongest first."""
         return _strongest({key: self.units[key] for key in ids if key not in self._posts})
 
+    def army(self, zone: str, unit: Plain) -> list[Plain]:
+        """The units in a zone that are free to go with this one: those of its people, or Romans."""
+        ids = [one["id"] for one in ashore(self.own(zone)) if one["people"] == unit["people"]]
+        return self.free(ids)
+
     def fight(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
     ) -> Forecast:

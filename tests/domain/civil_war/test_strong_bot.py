@@ -7,9 +7,16 @@ import pytest
 
 from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
-from iacta.domain.civil_war.bots.judgement import ANSWERED, FACES, LAST, SOONER, Judgement
-from iacta.domain.civil_war.bots.situation import STEADY
-from iacta.domain.civil_war.bots.steady import steady_command
+from iacta.domain.civil_war.bots.judgement import (
+    ANSWERED,
+    FACES,
+    LAST,
+    LOST,
+    SOONER,
+    Judgement,
+)
+from iacta.domain.civil_war.bots.situation import STEADY, Temper
+from iacta.domain.civil_war.bots.steady import orders, steady_command
 from iacta.domain.civil_war.bots.strong import RESTLESS, candidates
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
@@ -60,14 +67,14 @@ def test_battles_at_several_places_are_searched_and_nothing_else() -> None:
 
 @pytest.mark.parametrize(("outlasts", "moves"), [("republican", True), ("caesarian", False)])
 def test_who_has_to_win_marches_a_whole_army_on(outlasts: str, moves: bool) -> None:
-    """Twelve in Cilicia and an enemy three zones away, whom the steady bot waits for."""
-    own, enemy = army("Cilicia", 12, kind="auxilia"), army("Achaia", 5, "republican")
+    """14 in Cilicia and an enemy three zones away, whom the steady bot waits for."""
+    own, enemy = army("Cilicia", 14, kind="auxilia"), army("Achaia", 5, "republican")
     state = ruled_by(segment(*own, *enemy), "Achaia")
     assert state.terms is not None
     terms = msgspec.structs.replace(state.terms, outlasts=outlasts)
     state = msgspec.structs.replace(state, terms=terms)
     assert len(best(state, steady_command)["units"]) == 1
-    assert (len(best(state, candidates)["units"]) == 12) == moves
+    assert (len(best(state, candidates).get("units", ())) == 14) == moves
 
 
 def test_nobody_leaves_a_sick_head_alone_to_the_enemy() -> None:
@@ -101,3 +108,66 @@ def test_the_year_s_end_counts_as_far_as_it_will_last(
         judged = Judgement(view, "caesarian", temper)
         *rest, going = judged.own("Ulterior")
         assert judged.year_end("Ulterior", "Lusitania", rest, [going], []) == value
+
+
+def judged(state: State, temper: Temper = RESTLESS) -> Judgement:
+    return Judgement(msgspec.to_builtins(SYSTEM.view(state, ROLE, {})), "caesarian", temper)
+
+
+def marches(state: State, goal: str, temper: Temper = RESTLESS) -> dict[int, int]:
+    """What marches to a goal are worth, by how many units go."""
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    found = orders(view, SYSTEM.options(state, ROLE, {}), ROLE, temper)
+    return {len(one.command["units"]): one.value for one in found if one.command["to"] == goal}
+
+
+@pytest.mark.parametrize("order", [("caesarian", "republican"), ("republican", "caesarian")])
+def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, ...]) -> None:
+    """CW-55: control lasts. The steady bot goes back to have it counted once more."""
+    units = army("Celtica", 1)
+    state = ruled_by(segment(*units, order=order, number=1 + order.index("caesarian")))
+    for temper, same in ((RESTLESS, True), (STEADY, False)):
+        seen = judged(state, temper)
+        there = seen.position_value("Celtica", seen.own("Celtica"), [])
+        assert (there == seen.position_value("Celtica", [], [])) == same
+
+
+def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
+    """Six could come to where one stands: the zone is lost as often with nobody there."""
+    state = ruled_by(segment(*army("Celtica", 1), *army("Aquitania", 6, "republican")), "Aquitania")
+    for temper, same in ((RESTLESS, True), (STEADY, False)):
+        seen = judged(state, temper)
+        assert seen.threat("Celtica", seen.own("Celtica"), []).wins == FACES
+        assert (seen._held("Celtica", seen.own("Celtica"), FACES) > 0) == same
+        assert seen._ungarrisoned_value("Celtica") == seen._shares["Celtica"] * FACES // 2
+
+
+def test_nobody_marches_into_a_trap() -> None:
+    """One in Belgica; whoever stands in Celtica is beaten from Aquitania."""
+    one = army("Belgica", 1, kind="auxilia")
+    state = segment(*one, *army("Aquitania", 8, "republican"))
+    assert set(marches(state, "Celtica").values()) == {LOST}
+    assert LOST not in marches(state, "Celtica", STEADY).values()
+    assert LOST not in marches(segment(*one), "Celtica").values()
+
+
+def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> None:
+    """Lusitania completes Hispania; horse from Aquitania would drive the one there out again."""
+    own, enemy = army("Ulterior", 3), army("Aquitania", 8, "republican", kind="equites", ma=4)
+    seen = judged(ruled_by(segment(*own), "Lusitania"))
+    *rest, going = seen.own("Ulterior")
+    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) > 0
+    seen = judged(ruled_by(segment(*own, *enemy), "Lusitania"))
+    assert seen.threat("Lusitania", [going], []).wins == FACES
+    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) == 0
+
+
+def test_an_army_goes_on_whole() -> None:
+    """Three in Cilicia go on to an enemy in Achaia whom each could beat; none goes ahead."""
+    enemy = army("Achaia", 1, "republican", sp=9, quality=1, ma=1)
+    own = army("Cilicia", 3, kind="auxilia", sp=7, quality=3)
+    state = ruled_by(segment(*own, *enemy), "Achaia")
+    values = marches(state, "Bithynia")
+    assert values[3] > values[1] == -RESTLESS.back
+    steady = judged(state, STEADY)
+    assert steady.goes_on("Cilicia", "Bithynia", steady.own("Cilicia")[:1])
