@@ -228,6 +228,18 @@ def test_who_is_behind_has_nothing_to_wait_for() -> None:
     assert after_moving(behind(state))["Own"] == "d6"
 
 
+@pytest.mark.parametrize(
+    ("turn", "level", "comes"),
+    [(7, True, False), (8, True, True), (3, False, False), (4, False, True)],
+)
+def test_equal_lines_out_of_reach_meet_in_the_end(turn: int, level: bool, comes: bool) -> None:
+    """At four squares, whoever comes first is struck first; who is behind comes the sooner."""
+    own = [ship(f"Own {file}", f"{file}3", unit(f"Own legion {file}")) for file in "def"]
+    state = sea(*own, *manned("d7", "e7", "f7"), phase="movement", turn=turn)
+    places = after_moving(state if level else behind(state))
+    assert [int(square[1:]) > 3 for square in places.values()] == [comes] * 3
+
+
 def test_who_attacks_moves_before_who_keeps_away() -> None:
     """Who keeps away may then think of better."""
     own = ship("Own", "f5", unit("Legion")), ship("Other", "f4", discipline="mob")
