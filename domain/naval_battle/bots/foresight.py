@@ -74,7 +74,8 @@ class Foresight:
             return 0.0
         found = [0.0]
         if plans.strikes(fleet):
-            found += [self._stakes.ram(fleet, enemy), self._stakes.volley(fleet, enemy)]
+            ram = self._stakes.ram(fleet, enemy) if plans.may_ram(fleet, enemy) else 0.0
+            found += [ram, self._stakes.volley(fleet, enemy)]
         unit = plans.boarder(fleet)
         if unit is not None:
             found += [self._stakes.boarding(unit, enemy, mode) for mode in plans.modes(unit)]

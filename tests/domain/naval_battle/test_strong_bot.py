@@ -145,6 +145,9 @@ def sent(state: State, seat: Seat = "active") -> Mapping[str, Any]:
     return candidates(game, list(SYSTEM.options(state, role, {})), role, Below("captain"))[0]
 
 
+BESIDE_E5 = ("d5", "e4", "e6", "f5")
+
+
 def enemies(*squares: str) -> list[Ship]:
     return [
         ship(f"Enemy {number}", square, of="reactive") for number, square in enumerate(squares, 1)
@@ -160,6 +163,19 @@ def test_what_is_flipped_is_finished_first() -> None:
     flipped = ship("Beaten", "e5", of="reactive", flipped=True)
     state = sea(ship("Own", "d5"), ship("Other", "a1"), *enemies("c5", "h9", "h8"), flipped)
     assert (sent(state)["type"], sent(state)["target"]) == ("naval-battle.ram", "Beaten")
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "rams"), [(True, False, False), (True, True, True), (False, False, True)]
+)
+def test_a_flipped_fleet_rams_no_full_one(own: bool, foe: bool, rams: bool) -> None:
+    """NV 6.6: it would be lost two times of three; it rather leaves its side."""
+    mine = ship("Own", "d5", flipped=own)
+    enemy = ship("Enemy", "e5", of="reactive", flipped=foe)
+    state = sea(mine, ship("Far", "h9", of="reactive"), enemy)
+    state = state.with_side(replace(state.side("active"), panicked=True))
+    assert (sent(state)["type"] == "naval-battle.ram") is rams
+    assert (after_moving(replace(state, phase="movement", turn=9))["Own"] in BESIDE_E5) is rams
 
 
 def test_ships_wait_out_of_reach_until_they_can_strike_first() -> None:
