@@ -26,13 +26,22 @@ def settled(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Plain | None:
 
 
 def pruned(see: Sight, options: Sequence[Option]) -> list[Option]:
-    """What the steady bot may choose from: no seat, no box where a point is idle, no leader."""
+    """What the steady bot may choose from.
+
+    No seat, no box where a point is idle, no leader, and no march of a worn unit.
+    """
     idle = _idle(see)
+    tired = {one["id"] for one in see.mine if worn(one)}
     return [
-        _without(idle, one)
+        _without(tired, one, "/units") if one.id == "march" else _without(idle, one, "/boxes")
         for one in options
         if one.id not in ("seat-leader", "move-leader") and one.command.get("box") not in idle
     ]
+
+
+def worn(unit: Plain) -> bool:
+    """Whether a unit breaks with its next Disorder."""
+    return bool(unit["disorder"] >= unit["morale"] - 1)
 
 
 def fighter_of(unit: Plain) -> Fighter:
@@ -74,13 +83,13 @@ def _idle(see: Sight) -> set[str]:
     return {box for box, use in useful.items() if not use}
 
 
-def _without(idle: set[str], option: Option) -> Option:
-    """An option to place all markers at once without these boxes; any other as it is."""
-    choice = option.choices.get("/boxes")
+def _without(these: set[str], option: Option, pointer: str) -> Option:
+    """An option that chooses some there, without these; any other as it is."""
+    choice = option.choices.get(pointer)
     if not isinstance(choice, ChooseSome):
         return option
-    left = tuple(one for one in choice.some_of if one.value not in idle)
-    return replace(option, choices={**option.choices, "/boxes": replace(choice, some_of=left)})
+    left = tuple(one for one in choice.some_of if one.value not in these)
+    return replace(option, choices={**option.choices, pointer: replace(choice, some_of=left)})
 
 
 def _reroll_pays(see: Sight, due: Plain) -> bool:
@@ -125,11 +134,7 @@ def _fought(see: Sight, due: Plain, attack: int, defence: int) -> float:
 
 def _sound(see: Sight) -> set[str]:
     """Where units stand that a leader can trust: on foot or horse, and not soon broken."""
-    return {
-        one["hex"]
-        for one in see.mine
-        if one["arm"] in ("foot", "horse") and one["disorder"] < one["morale"] - 1
-    }
+    return {one["hex"] for one in see.mine if one["arm"] in ("foot", "horse") and not worn(one)}
 
 
 def led(see: Sight, option: Option) -> Plain | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from iacta.domain.de_bello_punico.bots.filling import first_of
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, worth
 from iacta.domain.de_bello_punico.bots.plays.combat import attacks
-from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, pruned, settled
+from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, pruned, settled, worn
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, ahead, rear
 from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
@@ -111,6 +111,8 @@ def _moves(see: Sight, option: Option) -> list[Plain]:
         stays = _place_value(see, unit, unit["hex"], unit["facing"], fighters, near)
         best: tuple[float, Plain] | None = None
         for goal in mover.choices["/to"].alternatives:
+            if not _onward(see, unit, goal.value):
+                continue
             for turn in goal.choices["/facing"].alternatives:
                 if "through" in turn.title:
                     continue
@@ -122,6 +124,15 @@ def _moves(see: Sight, option: Option) -> list[Plain]:
             found.append((best[0] - stays, best[1]))
     found.sort(key=lambda one: -one[0])
     return [command for _, command in found[:MOVES]]
+
+
+def _onward(see: Sight, unit: Plain, hex_: str) -> bool:
+    """Whether a unit turns where it is, or goes where it is meant to, so that none goes to and fro.
+
+    To the enemy while it is sound, until it has met one; away once it is worn.
+    """
+    here, there = see.gap(unit["hex"]), see.gap(hex_)
+    return hex_ == unit["hex"] or (there > here if worn(unit) else there < here)
 
 
 def _place_value(

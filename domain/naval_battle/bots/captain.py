@@ -138,6 +138,8 @@ def _possible(game: View, kinds: Kinds) -> Iterator[Attack]:
             fleet = fleets[option.command["fleet"]]
             modes = option.choices["/mode"].values if how == "board" else ()
             for name in option.choices["/target"].values:
+                if how == "ram" and not plans.may_ram(fleet, fleets[name]):
+                    continue
                 command = {**option.command, "target": name}
                 for more in [{"mode": mode} for mode in modes] or [{}]:
                     yield how, fleet, fleets[name], {**command, **more}

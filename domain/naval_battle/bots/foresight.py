@@ -15,7 +15,8 @@ FEAR = 1.2
 PATIENCE = 4
 """The turn after which it counts less and less, or two careful lines would never meet.
 
-Who is behind has nothing to wait for.
+By the square of the turns since, for what pulls lines together is weak. Who is behind has nothing
+to wait for.
 """
 SECOND = 0.7
 """The part of an attack on a flipped fleet that counts for one that comes second to another."""
@@ -61,7 +62,8 @@ class Foresight:
         self._stays = [stays[foe["discipline"]] / 6 for foe in enemies]
         self._goes = [goes[foe["discipline"]] / 6 for foe in enemies]
         behind = plans.lead(game, seat) < 0
-        self._fear: float = FEAR / max(1, game["turn"] - (0 if behind else PATIENCE))
+        waited = max(1, game["turn"] - (0 if behind else PATIENCE))
+        self._fear: float = FEAR / waited**2
         doubles = game["first"] == enemy and game["double_move"] == "unused"
         self._squares = DOUBLE if doubles else SINGLE
         self._passes = game["case"] == "c" and seat == "active" and not behind
@@ -72,7 +74,8 @@ class Foresight:
             return 0.0
         found = [0.0]
         if plans.strikes(fleet):
-            found += [self._stakes.ram(fleet, enemy), self._stakes.volley(fleet, enemy)]
+            ram = self._stakes.ram(fleet, enemy) if plans.may_ram(fleet, enemy) else 0.0
+            found += [ram, self._stakes.volley(fleet, enemy)]
         unit = plans.boarder(fleet)
         if unit is not None:
             found += [self._stakes.boarding(unit, enemy, mode) for mode in plans.modes(unit)]

@@ -98,6 +98,11 @@ def strikes(fleet: Plain) -> bool:
     return fleet["check"] in ("P", "H") and not fleet["attacked"] and not fleet["rallied"]
 
 
+def may_ram(fleet: Plain, target: Plain) -> bool:
+    """Whether a ram is worth a thought: against a full fleet a flipped one is mostly lost."""
+    return bool(fleet["state"] == "full" or target["state"] == "flipped")
+
+
 def boarder(fleet: Plain) -> Plain | None:
     """The unit on deck, if it may board this turn."""
     unit: Plain | None = next((one for one in fleet["aboard"] if one["active"]), None)

@@ -15,6 +15,8 @@ from iacta.domain.kernel.proof.canonical import to_plain
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,
+    UP,
+    UP_RIGHT,
     after,
     battle,
     known,
@@ -263,16 +265,53 @@ def test_a_leader_does_not_withdraw_to_a_unit_that_is_about_to_break() -> None:
 
 
 def test_a_unit_that_ends_its_move_beside_an_enemy_faces_one() -> None:
-    """BP 8: Principes that step out of the front of Veterans do not show them their back."""
+    """BP 8: Principes that come up behind Veterans do not look past them."""
     state = battle(
-        unit("r1", "principes", "1208"),
-        unit("k1", "veterans", "1108"),
-        unit("k2", "veterans", "0911", DOWN_LEFT),
+        unit("r1", "principes", "0910", UP_RIGHT),
+        unit("k1", "veterans", "1212", DOWN_LEFT),
+        unit("k2", "veterans", "1011", DOWN_LEFT),
         phase="move",
     )
     moves = [one for one in thought(state) if one["type"] == "move"]
     assert moves
     for one in moves:
-        beside = any(state.grid.distance(one["to"], hex_) == 1 for hex_ in ("1108", "0911"))
+        beside = any(state.grid.distance(one["to"], hex_) == 1 for hex_ in ("1212", "1011"))
         faced = state.grid.front(one["to"], one["facing"])
-        assert not beside or {"1108", "0911"} & {*faced}
+        assert not beside or {"1212", "1011"} & {*faced}
+
+
+def goals(state: State) -> set[str]:
+    """Where it thinks of going with Rome's first unit; not where it would only turn."""
+    moves = [one for one in thought(state) if one["type"] == "move" and one["unit"] == "r1"]
+    return {one["to"] for one in moves} - {state.by_id["r1"].hex or ""}
+
+
+def test_a_sound_unit_that_has_met_an_enemy_keeps_its_place_and_a_worn_one_withdraws() -> None:
+    """BP 8.2: Principes of 5 before Veterans, who have also come up behind them."""
+    for disorder, withdraws in ((0, False), (3, False), (4, True)):
+        state = battle(
+            unit("r1", "principes", "1208", disorder=disorder),
+            unit("k1", "veterans", "1108"),
+            unit("k2", "veterans", "0911", DOWN_LEFT),
+            phase="move",
+        )
+        found = goals(state)
+        assert bool(found) is withdraws, disorder
+        assert all(state.grid.distance(to, "1108") > 1 for to in found)
+
+
+@pytest.mark.parametrize(("disorder", "comes"), [(3, True), (4, False)])
+def test_a_worn_unit_comes_back_to_the_enemy_only_once_it_has_rallied(
+    disorder: int, comes: bool
+) -> None:
+    """BP 6, BP 12: neither with the line nor alone; Principes break at 5."""
+    state = battle(
+        unit("r1", "principes", "1012", disorder=disorder),
+        unit("r2", "principes", "1112"),
+        unit("k1", "infantry", "1009", UP, disorder=2),
+        phase="move",
+    )
+    marches = [one["units"] for one in thought(state) if one["type"] == "march"]
+    assert [("r1" in one, "r2" in one) for one in marches] == [(comes, True)]
+    nearer = [to for to in goals(state) if state.grid.distance(to, "1009") < 3]
+    assert bool(nearer) is comes

@@ -145,6 +145,9 @@ def sent(state: State, seat: Seat = "active") -> Mapping[str, Any]:
     return candidates(game, list(SYSTEM.options(state, role, {})), role, Below("captain"))[0]
 
 
+BESIDE_E5 = ("d5", "e4", "e6", "f5")
+
+
 def enemies(*squares: str) -> list[Ship]:
     return [
         ship(f"Enemy {number}", square, of="reactive") for number, square in enumerate(squares, 1)
@@ -160,6 +163,19 @@ def test_what_is_flipped_is_finished_first() -> None:
     flipped = ship("Beaten", "e5", of="reactive", flipped=True)
     state = sea(ship("Own", "d5"), ship("Other", "a1"), *enemies("c5", "h9", "h8"), flipped)
     assert (sent(state)["type"], sent(state)["target"]) == ("naval-battle.ram", "Beaten")
+
+
+@pytest.mark.parametrize(
+    ("own", "foe", "rams"), [(True, False, False), (True, True, True), (False, False, True)]
+)
+def test_a_flipped_fleet_rams_no_full_one(own: bool, foe: bool, rams: bool) -> None:
+    """NV 6.6: it would be lost two times of three; it rather leaves its side."""
+    mine = ship("Own", "d5", flipped=own)
+    enemy = ship("Enemy", "e5", of="reactive", flipped=foe)
+    state = sea(mine, ship("Far", "h9", of="reactive"), enemy)
+    state = state.with_side(replace(state.side("active"), panicked=True))
+    assert (sent(state)["type"] == "naval-battle.ram") is rams
+    assert (after_moving(replace(state, phase="movement", turn=9))["Own"] in BESIDE_E5) is rams
 
 
 def test_ships_wait_out_of_reach_until_they_can_strike_first() -> None:
@@ -226,6 +242,18 @@ def test_who_is_behind_has_nothing_to_wait_for() -> None:
     state = sea(ship("Own", "d4", unit("Legion")), *foes, phase="movement", turn=4)
     assert after_moving(state)["Own"] != "d6"
     assert after_moving(behind(state))["Own"] == "d6"
+
+
+@pytest.mark.parametrize(
+    ("turn", "level", "comes"),
+    [(7, True, False), (8, True, True), (3, False, False), (4, False, True)],
+)
+def test_equal_lines_out_of_reach_meet_in_the_end(turn: int, level: bool, comes: bool) -> None:
+    """At four squares, whoever comes first is struck first; who is behind comes the sooner."""
+    own = [ship(f"Own {file}", f"{file}3", unit(f"Own legion {file}")) for file in "def"]
+    state = sea(*own, *manned("d7", "e7", "f7"), phase="movement", turn=turn)
+    places = after_moving(state if level else behind(state))
+    assert [int(square[1:]) > 3 for square in places.values()] == [comes] * 3
 
 
 def test_who_attacks_moves_before_who_keeps_away() -> None:
