@@ -267,10 +267,9 @@ def test_a_line_is_seen_where_it_will_stand(sit: Sit, field: Game) -> None:
     player = sit(field, role)
     page = player.page
     page.locator("[data-option=march]").click()
-    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     player.settle()
     expect(page.locator(".ghosts")).to_have_count(0)
-    page.get_by_role("button", name="One more").click()
+    page.locator("[data-question='/hexes'] .pick").first.click()
     stands = page.locator(".ghosts .stand")
 
     def standing() -> None:

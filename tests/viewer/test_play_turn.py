@@ -59,10 +59,9 @@ def test_a_sealed_bid_is_seen_by_its_owner_before_it_is_laid(sit: Sit, bids: Gam
     expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: How many to bid")
     send = page.locator(".act .lasts .btn").first
     before = top(page, ".act .lasts .btn")
-    page.get_by_role("button", name="One less").click()
-    expect(page.locator(".laid dd")).to_have_text("0")
-    page.get_by_role("button", name="One more").click()
-    expect(page.locator(".laid dd")).to_have_text("1")
+    for number in ("0", "1"):
+        page.locator("[data-question='/stratagems'] .pick").get_by_text(number, exact=True).click()
+        expect(page.locator(".laid dd")).to_have_text(number)
     told = "The others see that you have laid something, not what."
     expect(page.locator(".act")).to_contain_text(told)
     expect(send).to_have_text("Lay it face down")
@@ -92,7 +91,7 @@ def test_no_throw_is_promised_where_none_is_known(sit: Sit, http: httpx.Client) 
     (waiting,) = game.campaign()["waiting"]
     page = sit(game, waiting["seat"])
     page.locator("[data-option='draw:some']").click()
-    page.get_by_role("button", name="One more").click()
+    page.locator("[data-question='/cards'] .pick, [aria-label='One more']").first.click()
     expect(page.locator(".act .lasts .btn").first).to_be_enabled()
     expect(page.locator(".act .lasts .btn").first).to_have_text("Send")
     expect(page.locator("[data-throw]")).to_have_count(0)
@@ -382,7 +381,7 @@ def test_on_a_phone_what_came_of_a_throw_is_in_the_first_screen(
     (waiting,) = game.campaign()["waiting"]
     page = sit(game, waiting["seat"], PHONE)
     page.locator("[data-option='draw:some']").click()
-    page.get_by_role("button", name="One more").click()
+    page.locator("[data-question='/cards'] .pick, [aria-label='One more']").first.click()
     page.locator(".act .lasts .btn.do").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")

@@ -7,12 +7,26 @@ import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
 import { capital } from "../words.js";
 
-/** @import { Asked, Entry, Question } from "./types.js" */
+/** @import { Alternative, Asked, Entry, Question } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 
 /** @typedef {(answer: unknown) => void} Give */
 
 const MANY = 12;
+/** Numbers that are chosen at one press each; more are counted up and down. */
+const FEW = 8;
+
+/** From so many characters on a title is told by its head, as long as heads tell the items apart. */
+const LONG = 120;
+/**
+ * What stands on the items' buttons: the whole of it is told once it is chosen.
+ * @param {Alternative[]} items
+ */
+function heads(items) {
+  const whole = items.map((item) => item.title),
+    short = whole.map((title) => (title.length > LONG ? title.split(": ")[0] : title));
+  return new Set(short).size === items.length ? short : whole;
+}
 
 /**
  * @param {Asked<"one_of">} q
@@ -29,15 +43,15 @@ function oneOf(q, label, give) {
       ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
     </select>`;
   return html`<div class="picks" role="group" aria-label=${label}>
-    ${q.choice.one_of.map(
-      (item, i) =>
+    ${heads(q.choice.one_of).map(
+      (title, i) =>
         html`<button
           class="pick"
           aria-pressed=${String(q.answer === i)}
           ?disabled=${q.forced}
           @click=${() => give(i)}
         >
-          ${labelled(item.title)}
+          ${labelled(title)}
         </button>`,
     )}
   </div>`;
@@ -170,8 +184,22 @@ function listOf(q, label, give, contract) {
  * @param {Give} give
  */
 function integer(q, label, give) {
-  const { min, max } = q.choice.integer,
-    // Before anything is chosen the first step is to the least, and up from nothing to one.
+  const { min, max } = q.choice.integer;
+  if (max - min < FEW)
+    return html`<div class="picks" role="group" aria-label=${label}>
+      ${Array.from({ length: max - min + 1 }, (_, i) => min + i).map(
+        (n) =>
+          html`<button
+            class="pick"
+            aria-pressed=${String(q.answer === n)}
+            ?disabled=${q.forced}
+            @click=${() => give(n)}
+          >
+            ${n}
+          </button>`,
+      )}
+    </div>`;
+  const // Before anything is chosen the first step is to the least, and up from nothing to one.
     [less, more] =
       q.answer === undefined
         ? [min, Math.min(max, Math.max(min, 1))]
