@@ -48,12 +48,15 @@ def test_a_march_from_the_list_takes_the_whole_army(sit: Sit, http: httpx.Client
     page = sit(war)
     page.locator("[data-option^='march:Cisalpina:']").first.click()
     units = page.locator("[data-question='/units'] .pick")
-    expect(units.first).to_be_visible()
+    expect(page.locator("[data-question='/units'] .lab")).to_have_text(re.compile(r"All \d+ taken"))
+    expect(units.first).to_be_hidden()
     army = units.count()
     expect(page.locator(f"[data-question='/units'] .pick{TAKEN}")).to_have_count(army)
     expect(page.locator(f"[data-question='/leaders'] .pick:not({TAKEN})")).to_have_count(0)
     expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The zone they march to")
+    page.locator("[data-question='/units'] summary").click()
     units.first.click()
+    expect(units.first).to_be_visible()
     page.locator("[data-question='/to'] .pick").first.click()
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
@@ -159,3 +162,23 @@ def test_who_halts_is_told_with_the_throw(sit: Sit, sea: Game) -> None:
     told = sea.get(role, f"/steps?audience={role}&after={sea.seq - 1}").json()["items"][0]["text"]
     for line in told[:4]:
         expect(page.locator(".flash.ok .came")).to_contain_text(line)
+
+
+def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
+    """Who goes aboard which ship is told of the one that is chosen, for who wants to read it."""
+    page = sit(sea.until("allocation"))
+    page.locator("[data-option='allocate-as-proposed']").click()
+    picks = page.locator("[data-question='/ships'] .pick")
+    expect(picks.first).to_have_text("All, the strongest on deck")
+    picks.first.click()
+    laid = page.locator(".laid details")
+    expect(laid.locator("summary")).to_have_text("All, the strongest on deck")
+    laid.locator("summary").click()
+    expect(laid).to_contain_text(": ".join(told(sea).split(": ")[1:]))
+
+
+def told(game: Game) -> str:
+    """The first ready list of the seat that is awaited, in full."""
+    role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    (ready,) = [one for one in game.options(role) if one["id"] == "allocate-as-proposed"]
+    return str(ready["choices"]["/ships"]["one_of"][0]["title"])

@@ -548,6 +548,7 @@ def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
     settled(page)
     assert page.evaluate(CUT) == []
     page.locator("[data-option=march]").click()
+    page.locator("[data-question='/units'] summary").click()
     expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
     settled(page)
     assert page.evaluate(CUT) == []

@@ -8,7 +8,7 @@ import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
 import { certainOf, oddsBars } from "./odds.js";
-import { questionForm } from "./question.js";
+import { headOf, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
 /** @import { Step } from "../renderer.js" */
@@ -92,6 +92,17 @@ function answerWords(q) {
   return String(q.answer);
 }
 
+/** An answer whose words are many, by its head. @param {string} words */
+function folded(words) {
+  const head = headOf(words);
+  return head === words
+    ? words
+    : html`<details>
+        <summary>${head}</summary>
+        ${words.slice(head.length + 2)}
+      </details>`;
+}
+
 /**
  * What is laid face down, as its owner alone sees it.
  * @param {Question[]} hidden
@@ -104,7 +115,7 @@ const laid = (hidden, label) =>
         (q) =>
           html`<div>
             <dt>${label(q)}</dt>
-            <dd>${answerWords(q)}</dd>
+            <dd>${folded(answerWords(q))}</dd>
           </div>`,
       )}
     </dl>

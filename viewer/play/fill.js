@@ -242,10 +242,11 @@ export function picked(option, ids) {
   }
 }
 
-/** Who goes with an order, and what says where to or how far. */
-const UNITS = "/units",
-  LEADERS = "/leaders",
-  WAYS = ["/to", "/hexes"];
+const UNITS = "/units";
+/** Who goes with an order. @param {Question} q */
+export const goesAlong = ({ pointer }) => pointer === UNITS || pointer === "/leaders";
+/** What says where to, or how far. */
+const WAYS = ["/to", "/hexes"];
 /**
  * Whether a selection may take all there are, with nothing to be weighed.
  * @param {Question} q
@@ -273,7 +274,7 @@ export function begun(option, ids, before) {
   if (!goes || !units || units.given || !(units.forced || mayBeAll(units))) return answers;
   for (const q of asked) {
     const last = before?.[q.pointer.slice(1)];
-    if ([UNITS, LEADERS].includes(q.pointer) && mayBeAll(q))
+    if (goesAlong(q) && mayBeAll(q))
       answers = answered(option, answers, q.pointer, [...q.choice.some_of.keys()]);
     else if (q.kind === "integer" && !q.forced && fits(q.choice, last))
       answers = answered(option, answers, q.pointer, last);

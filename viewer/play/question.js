@@ -2,7 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { coded, labelled } from "../parts/codes.js";
-import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
+import { answered, bounds, goesAlong, itemOption, questions, sumOf } from "./fill.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
 import { capital } from "../words.js";
@@ -13,18 +13,22 @@ import { capital } from "../words.js";
 /** @typedef {(answer: unknown) => void} Give */
 
 const MANY = 12;
+/** More than so many are folded away while all of them go: what is still asked stands in sight. */
+const FOLDED = 2;
 /** Numbers that are chosen at one press each; more are counted up and down. */
 const FEW = 8;
 
 /** From so many characters on a title is told by its head, as long as heads tell the items apart. */
 const LONG = 120;
+/** @param {string} title */
+export const headOf = (title) => (title.length > LONG ? title.split(": ")[0] : title);
 /**
  * What stands on the items' buttons: the whole of it is told once it is chosen.
  * @param {Alternative[]} items
  */
 function heads(items) {
   const whole = items.map((item) => item.title),
-    short = whole.map((title) => (title.length > LONG ? title.split(": ")[0] : title));
+    short = whole.map(headOf);
   return new Set(short).size === items.length ? short : whole;
 }
 
@@ -64,15 +68,17 @@ function oneOf(q, label, give) {
  */
 export function tally(choice, answer = []) {
   const [least, most] = bounds(choice),
-    all = choice.some_of.length,
-    size =
-      least === most
-        ? `choose ${least}`
-        : most < all
-          ? `choose ${least ? `${least} to` : "up to"} ${most}`
-          : least
-            ? `choose at least ${least}`
-            : "as many as you like";
+    all = choice.some_of.length;
+  if (all > FOLDED && least < all && answer.length === all && choice.sum === undefined)
+    return `All ${all} taken`;
+  const size =
+    least === most
+      ? `choose ${least}`
+      : most < all
+        ? `choose ${least ? `${least} to` : "up to"} ${most}`
+        : least
+          ? `choose at least ${least}`
+          : "as many as you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
   return `${answer.length} of ${all} taken, ${size}${sum}`;
 }
@@ -90,6 +96,19 @@ function someOf(q, label, give) {
   const toggle = (i) =>
     give(answer.includes(i) ? answer.filter((j) => j !== i) : [...answer, i].sort((a, b) => a - b));
   if (!most) return html`<p class="lab">There is nothing to choose here now.</p>`;
+  const picks = html`<div class="picks" role="group" aria-label=${label}>
+    ${q.choice.some_of.map(
+      (item, i) =>
+        html`<button
+          class="pick"
+          aria-pressed=${String(answer.includes(i))}
+          ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
+          @click=${() => toggle(i)}
+        >
+          ${labelled(item.title)}
+        </button>`,
+    )}
+  </div>`;
   return html`<p class="lab" role="status">
       ${tally(q.choice, answer)}
       ${
@@ -108,19 +127,14 @@ function someOf(q, label, give) {
             </button>`
       }
     </p>
-    <div class="picks" role="group" aria-label=${label}>
-      ${q.choice.some_of.map(
-        (item, i) =>
-          html`<button
-            class="pick"
-            aria-pressed=${String(answer.includes(i))}
-            ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
-            @click=${() => toggle(i)}
-          >
-            ${labelled(item.title)}
-          </button>`,
-      )}
-    </div>`;
+    ${
+      goesAlong(q) && all > FOLDED && answer.length === all && !q.forced
+        ? html`<details class="rest">
+            <summary>Leave some out</summary>
+            ${picks}
+          </details>`
+        : picks
+    }`;
 }
 
 /**
