@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import typer
 
@@ -33,17 +34,18 @@ def fork(
     a campaign in play is forked by its referee, over the API.
     """
 
-    def work(batch: Batch) -> dict[str, Any]:
+    def work(batch: Batch) -> tuple[dict[str, Any], dict[str, str]]:
         parent = find_copy(batch.tx, batch.engine, campaign, key)
         row = genesis.fork(batch, parent, OPERATOR, cmd.Fork(at, reason, keep_order), name)
         live = batch.engine.cached(row.id)
         assert live is not None
         tokens, invitations = issue_for_new_campaign(batch, live.campaign)
         held = [seat.seat for seat in live.campaign.seats if seat.claimed]
-        return {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
+        made = {"id": row.id, "tokens": tokens, "held": held, "invitations": invitations}
+        return made, {"name": name, "game": row.system, "scenario": live.campaign.scenario}
 
     with open_engine(data) as engine:
-        made = engine.run(work)
+        made, told = engine.run(work)
     if as_json:
         show_json(made)
         return
@@ -51,7 +53,8 @@ def fork(
     for seat in made["held"]:
         typer.echo(f"held        {seat}  its token is good here too")
     for seat, code in made["invitations"].items():
-        typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?invite={code}&seat={seat}")
+        said = urlencode({"invite": code, "seat": seat, **told})
+        typer.echo(f"invitation  {seat}  /#/campaigns/{made['id']}?{said}")
 
 
 def conclude(

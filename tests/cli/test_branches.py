@@ -53,6 +53,7 @@ def test_the_operator_forks_what_a_backup_left_behind_once(game: tuple[Path, str
     assert first["by"] == "service"
     assert first["effects"][0]["restored"] == {"lost": 0}
     assert "invitation  active" in made.stdout
+    assert "&seat=active&name=on&game=naval-battle&scenario=interception\n" in made.stdout
     again = iacta("fork", campaign, "--at", at, "--name", "on", "--data", folder)
     assert again.exit_code == 1
     assert "already been forked" in again.stderr

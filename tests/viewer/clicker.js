@@ -59,6 +59,7 @@
           .filter((el) => !el.closest(".aside"))
           .map((el) => el.dataset.option)
           .filter((id) => !id.startsWith("campaign.")),
+        ends: all("[data-end]:not([disabled])").length > 0,
         narrowed: all(".orders .lab button").length > 0,
         filling: panel !== null,
         open: open && {

@@ -96,7 +96,9 @@ class Clicker:
         """Send one command, or several that were composed; what the page tells of it."""
         seen = self.settle(seq)
         for _ in range(PATIENCE):
-            seen = self.begin(seen)
+            if seen["ends"] and (told := self.end()):
+                return told
+            seen = self.begin(self.see())
             if seen["filling"] and self.fill(seen) and (told := self.send()):
                 return told
             self.page.keyboard.press("Escape")
@@ -104,6 +106,17 @@ class Clicker:
             self.page.keyboard.press("Escape")
             seen = self.settle()
         raise AssertionError(f"nothing could be sent: {self.see()}")
+
+    def end(self) -> str | None:
+        """End the phase, if a press does and it is not left for another; what the page tells."""
+        seen = self.see()
+        if seen["filling"] or (seen["rows"] and self.below(3)):
+            return None
+        self.click("[data-end]:not([disabled])")
+        if self.settle()["filling"]:
+            return None
+        self.sends += 1
+        return self.told()
 
     def begin(self, seen: dict[str, Any]) -> dict[str, Any]:
         """Open an option, from the board where it is lit, else from the list; what is then seen."""

@@ -227,6 +227,7 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page = player.page
     page.locator(f"[data-option='{option}']").click()
     player.settle()
+    page.locator("[data-question='/units']").get_by_role("button", name="None").click()
     page.locator(".act [data-question='/to'] .pick").first.click()
     expect(page.locator(".q.open[data-question='/units']")).to_be_visible()
     player.drawn()
@@ -267,10 +268,9 @@ def test_a_line_is_seen_where_it_will_stand(sit: Sit, field: Game) -> None:
     player = sit(field, role)
     page = player.page
     page.locator("[data-option=march]").click()
-    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     player.settle()
     expect(page.locator(".ghosts")).to_have_count(0)
-    page.get_by_role("button", name="One more").click()
+    page.locator("[data-question='/hexes'] .pick").first.click()
     stands = page.locator(".ghosts .stand")
 
     def standing() -> None:
@@ -314,11 +314,10 @@ def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     page.locator("[data-option='campaign.rewind']").click()
     player.settle()
     told = page.get_by_label("The event, by what happened")
-    page.locator("[data-question='/to'] input").fill("2")
-    page.locator("[data-question='/to'] input").blur()
+    page.locator("[data-question='/to'] .pick").nth(1).click()
     expect(told).to_have_value("2")
     told.select_option("1")
-    expect(page.locator("[data-question='/to'] input")).to_have_value("1")
+    expect(page.locator("[data-question='/to'] .pick[aria-pressed=true]")).to_have_text("1")
     page.locator(".act textarea").fill("Both seats agree.")
     player.settle()
     expect(page.locator(".undoes li")).to_have_count(head - 1)

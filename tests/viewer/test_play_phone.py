@@ -89,14 +89,13 @@ def test_what_is_picked_is_told_above_its_orders(sit: Sit, field: Game) -> None:
 
 
 def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> None:
-    """Leaders need not go: their question comes once all units are taken, and the foot names it."""
+    """Leaders need not go: where none is taken the foot names their question."""
     page = sit(war)
     march(page)
     expect(page.locator(".lasts .skipped")).to_contain_text("Still to choose: The zone")
     page.locator("[data-question='/to'] .pick").first.click()
-    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     leaders = "[data-question='/leaders']"
-    until(lambda: in_sight(page, f"{leaders} legend"), "the leaders are in sight")
+    page.locator(leaders).get_by_role("button", name="None").click()
     skipped = page.locator(".lasts .skipped")
     expect(skipped).to_contain_text("None chosen: The leaders who go with them")
     assert in_sight(page, ".lasts .skipped")
@@ -108,7 +107,7 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
 
 
 def test_a_stack_that_is_spread_out_leaves_the_buttons_in_reach(sit: Sit, war: Game) -> None:
-    """A unit is taken from the sheet, and the order sent, with nothing closed between."""
+    """A unit is taken off on the sheet, and the order sent, with nothing closed between."""
     page = sit(war)
     march(page)
     page.locator("[data-question='/to'] .pick").first.click()
@@ -120,7 +119,7 @@ def test_a_stack_that_is_spread_out_leaves_the_buttons_in_reach(sit: Sit, war: G
 
     until(spread, "the stack is lit, and spread out")
     sheet.locator(".pick").first.click()
-    expect(sheet.locator("[aria-pressed=true]")).to_have_count(1)
+    expect(sheet.locator("[aria-pressed=false]")).to_have_count(1)
     page.locator("[data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
 
@@ -148,7 +147,6 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     seat = war.campaign()["waiting"][0]["seat"]
     march(page)
     page.locator("[data-question='/to'] .pick").first.click()
-    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     page.locator(".act [data-send]").click()
     told = page.locator(".flash.ok")
     expect(told).to_contain_text("Sent and recorded")
@@ -366,7 +364,6 @@ def test_after_sending_it_is_seen_whose_turn_it_is(sit: Sit, war: Game) -> None:
     march(page)
     expect(page.locator(".cartouche")).to_be_hidden()
     page.locator("[data-question='/to'] .pick").first.click()
-    page.locator("[data-question='/units']").get_by_role("button", name="All").click()
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     until(lambda: in_sight(page, ".call"), "the call is in sight")
@@ -433,7 +430,7 @@ def test_an_end_that_a_game_names_first_is_the_main_button(sit: Sit, http: httpx
     assert first["title"] == "End combat"
     page = sit(game)
     foot = page.locator(".do-foot")
-    expect(foot.locator(".btn.do")).to_have_text("End combat")
+    expect(foot.locator(".btn.do")).to_contain_text("End combat")
     expect(foot.locator("[data-bring]")).to_have_count(1)
 
 
@@ -551,6 +548,7 @@ def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
     settled(page)
     assert page.evaluate(CUT) == []
     page.locator("[data-option=march]").click()
+    page.locator("[data-question='/units'] summary").click()
     expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
     settled(page)
     assert page.evaluate(CUT) == []

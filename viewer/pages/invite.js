@@ -223,9 +223,8 @@ function asked(page, pictures, { claim }) {
     </div>
     ${waiting}
     <p class="note">
-      An invitation works once, and the log records that the seat is taken. You need no account:
-      this browser keeps the seat's token, which lets you see what is hidden from the others and
-      play for the seat. So open the link in the browser you will play in.
+      The link works once and needs no account: this browser keeps your seat. Open it where you will
+      play.
     </p>
     ${picture(page, pictures)} ${primer(page)}
   </section>`;

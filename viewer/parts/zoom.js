@@ -181,7 +181,7 @@ class BoardZoom extends HTMLElement {
     const always = this.#due,
       sought = this.#rects("[data-sought]"),
       focus = this.#rects("[data-focus]"),
-      offered = this.#touched
+      offered = this.#gone
         ? []
         : this.#rects(sought.length ? ".offered" : ".offered:not([data-place])");
     this.#due = false;

@@ -8,7 +8,7 @@ import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
 import { certainOf, oddsBars } from "./odds.js";
-import { questionForm } from "./question.js";
+import { headOf, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
 /** @import { Step } from "../renderer.js" */
@@ -46,10 +46,7 @@ function faultAt(problem, pointer) {
 function foreseen({ answer, problem }, { hides, others, tell, name }) {
   if (problem?.status === 403)
     return html`<h3>Possible outcomes</h3>
-      <p class="note">
-        They depend on what you cannot see, such as what others have laid face down. Dice may be
-        thrown with it: your browser adds its own randomness, so that nobody chooses them.
-      </p>`;
+      <p class="note">They depend on what you cannot see. Dice may be thrown with it.</p>`;
   if (untold(problem))
     return html`<h3>Possible outcomes</h3>
       <p class="note">
@@ -95,6 +92,17 @@ function answerWords(q) {
   return String(q.answer);
 }
 
+/** An answer whose words are many, by its head. @param {string} words */
+function folded(words) {
+  const head = headOf(words);
+  return head === words
+    ? words
+    : html`<details>
+        <summary>${head}</summary>
+        ${words.slice(head.length + 2)}
+      </details>`;
+}
+
 /**
  * What is laid face down, as its owner alone sees it.
  * @param {Question[]} hidden
@@ -107,17 +115,18 @@ const laid = (hidden, label) =>
         (q) =>
           html`<div>
             <dt>${label(q)}</dt>
-            <dd>${answerWords(q)}</dd>
+            <dd>${folded(answerWords(q))}</dd>
           </div>`,
       )}
     </dl>
-    <p class="lab">Only you see this. The others see that you have laid something, not what.</p>`;
+    <p class="lab">The others see that you have laid something, not what.</p>`;
 
 /** Whether there is anything to answer: of nothing, nothing is taken. @param {Question} q */
 const asks = (q) => q.kind !== "some_of" || q.choice.some_of.length > 0;
 
-/** Whether nothing was chosen because nothing need be. @param {Question} q */
-const isSkipped = (q) => asks(q) && q.answered && !q.given && !q.forced;
+/** Whether nothing is chosen because nothing need be. @param {Question} q */
+const isSkipped = (q) =>
+  asks(q) && q.answered && !q.forced && (!q.given || (q.kind === "some_of" && !q.answer?.length));
 
 /**
  * Questions that have no answer, said where the order is sent, for they may stand out of sight; each
@@ -154,9 +163,7 @@ function cost(composed, hides, forecast) {
   if (answer?.kind === "opens")
     return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
   if (falls(answer))
-    return html`<p class="final">
-      <b>A throw stands.</b> It cannot be taken back. Your browser adds its own randomness.
-    </p>`;
+    return html`<p class="final"><b>A throw stands.</b> It cannot be taken back.</p>`;
   return hides
     ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
     : html`<p class="final">Once sent, it is in the log for good.</p>`;
@@ -256,6 +263,7 @@ export function actPanel(turn, open, given, act) {
     hidden = all.filter((q) => members.seals(type, q.pointer.split("/")[1])),
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
     hides = sure?.hides || members.seals(type),
+    about = members.seals(type) ? members.about(type) : "",
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`;
   /** @param {Question} q */
   const label = (q) => members.words(type, q.pointer);
@@ -263,7 +271,7 @@ export function actPanel(turn, open, given, act) {
     <div>
       <p class="lab">${coded(option.rule)}</p>
       <h2 tabindex="-1">${coded(option.title)}</h2>
-      ${members.seals(type) ? html`<p class="note">${coded(members.about(type))}</p>` : nothing}
+      ${about ? html`<p class="note">${coded(about)}</p>` : nothing}
       ${all.filter(asks).map((q) => {
         const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
           fault = faultAt(forecast?.problem, q.pointer);

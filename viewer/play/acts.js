@@ -92,6 +92,11 @@ export const act = {
     put({ fan: null });
     turn?.choose(id, shown.of, shown.to);
   },
+  end: (id) => {
+    if (turn?.state.after?.id !== id) return act.choose(id);
+    turn.choose(id);
+    return send();
+  },
   answer: (pointer, value) => {
     act.peek(null);
     // Nothing is left to choose there; of several, and of a text, there may be more to come.

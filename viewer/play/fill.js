@@ -242,6 +242,46 @@ export function picked(option, ids) {
   }
 }
 
+const UNITS = "/units";
+/** Who goes with an order. @param {Question} q */
+export const goesAlong = ({ pointer }) => pointer === UNITS || pointer === "/leaders";
+/** What says where to, or how far. */
+const WAYS = ["/to", "/hexes"];
+/**
+ * Whether a selection may take all there are, with nothing to be weighed.
+ * @param {Question} q
+ * @returns {q is Asked<"some_of">}
+ */
+const mayBeAll = (q) =>
+  q.kind === "some_of" &&
+  !q.forced &&
+  q.choice.sum === undefined &&
+  bounds(q.choice)[1] === q.choice.some_of.length;
+
+/**
+ * The answers that an order begins with: what is picked on the board, else all units that may go,
+ * with their leaders, and as far as with the order of its kind that was made last, `before`.
+ * @param {Option} option
+ * @param {string[]} ids
+ * @param {Command | undefined} before
+ * @returns {Answers}
+ */
+export function begun(option, ids, before) {
+  let answers = picked(option, ids);
+  const asked = questions(option, answers),
+    units = asked.find((q) => q.pointer === UNITS),
+    goes = asked.some((q) => WAYS.includes(q.pointer));
+  if (!goes || !units || units.given || !(units.forced || mayBeAll(units))) return answers;
+  for (const q of asked) {
+    const last = before?.[q.pointer.slice(1)];
+    if (goesAlong(q) && mayBeAll(q))
+      answers = answered(option, answers, q.pointer, [...q.choice.some_of.keys()]);
+    else if (q.kind === "integer" && !q.forced && fits(q.choice, last))
+      answers = answered(option, answers, q.pointer, last);
+  }
+  return answers;
+}
+
 /**
  * The same for who has said where a stack goes: all of it goes that may.
  * @param {Option} option

@@ -30,7 +30,7 @@ export function focusNext(filling) {
       document,
       filling
         ? `.act .q:is(.open, .may-be) ${CONTROLS}, .act .lasts .btn:not([disabled])`
-        : ".may [data-option]",
+        : "[data-end]:not([disabled]), .may [data-option]",
     ),
     at = places.findIndex((el) => el === document.activeElement);
   // What is folded away takes no focus.

@@ -7,7 +7,8 @@ import { capital } from "../words.js";
 /** @typedef {Record<string, Schema>} Definitions */
 /**
  * `words`: what a command's place is for, as "The zone they march to"; `seals`: whether a member of
- * a command is laid face down, or, without a member, any of them; `about`: what a command does.
+ * a command is laid face down, or, without a member, any of them; `about`: what is to be known
+ * of a command beyond what it does.
  * @typedef {object} Members
  * @property {(type: string, pointer: string) => string} words
  * @property {(type: string, member?: string) => boolean} seals
@@ -84,7 +85,9 @@ export function membersOf({ commands }) {
     },
     about(type) {
       const schema = schemaOf(type);
-      return resolved(schema, schema?.$defs ?? {})?.description ?? "";
+      // What it does stands first, and in the option's title.
+      const [, ...more] = (resolved(schema, schema?.$defs ?? {})?.description ?? "").split("\n\n");
+      return more.join(" ");
     },
   };
 }

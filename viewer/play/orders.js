@@ -159,15 +159,37 @@ function composed({ orders, sending, result }, act) {
   </section>`;
 }
 
+/** What an option does, without its reasons. @param {Item} item */
+const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
+
+/**
+ * What ends the phase, where there is nothing else of use to do; `next`: what comes then, in words.
+ * @param {Item} ending
+ * @param {string} next
+ * @param {boolean} barred
+ * @param {Acts} act
+ */
+const endButton = (ending, next, barred, act) =>
+  html`<button
+    class="btn do end"
+    data-end=${ending.id}
+    ?disabled=${barred}
+    @click=${(/** @type {MouseEvent} */ e) =>
+      // A second tap of the same finger was meant for what stood here before.
+      e.detail < 2 && act.end(ending.id)}
+  >
+    ${deed(ending)}${next ? html` <small>${next}</small>` : nothing}
+  </button>`;
+
 /**
  * The act of the moment, always at one place: what is composed is sent, else what may be done is
  * brought into sight where it stands below the board.
  * @param {Turn} turn
  * @param {Item[]} due
- * @param {{ offline: boolean, call: string }} given  `call`: whom the table waits for, in words
+ * @param {Given} given
  * @param {Acts} act
  */
-function foot({ state: { orders, sending }, undoable }, due, { offline, call }, act) {
+function foot({ ending, state: { orders, sending }, undoable }, due, { offline, call, next }, act) {
   if (orders.length)
     return html`<div class="do-foot">
       <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
@@ -181,30 +203,40 @@ function foot({ state: { orders, sending }, undoable }, due, { offline, call }, 
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
   const [first] = due,
     endings = due.filter(ends),
-    // A game that names an ending before all else has nothing else of use to do.
-    main = due.length === 1 || ends(first) ? first : null,
-    other = main || endings.length !== 1 ? null : endings[0];
+    // Of its kind alone, the first is what the phase begins with.
+    lone = due.findLast(({ type }) => type === first.type) === first && !ends(first) ? first : null,
+    only = due.length - endings.length === 1 ? lone : null,
+    other = endings.length === 1 && !ending ? endings[0] : null;
   /** @param {Item} item @param {string} look */
   const button = (item, look) =>
-    html`<button class=${`btn ${look}`} @click=${() => act.choose(item.id)}>${item.title}</button>`;
+    html`<button class=${`btn ${look}`} @click=${() => act.choose(item.id)}>${deed(item)}</button>`;
   return html`<div class="do-foot bring">
-    ${main ? button(main, "do") : nothing}${
-      main && due.length === 1
+    ${ending ? endButton(ending, next, sending || offline, act) : nothing}${
+      due.length === 1 || only
         ? nothing
-        : html`<button class=${main ? "btn" : "btn do"} data-bring @click=${act.tray}>
+        : html`<button class=${ending ? "btn" : "btn do"} data-bring @click=${act.tray}>
             Choose an order
           </button>`
-    }${other ? button(other, "") : nothing}
+    }${other ? button(other, other === first ? "do" : "") : nothing}${
+      lone ? button(lone, only ? "do" : "") : nothing
+    }
   </div>`;
 }
 
 /**
- * @param {TurnState} state
- * @param {{ kinds: readonly string[], call: string }} table  what it waits for, in its order; and whom, in words
+ * `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
+ * it may be otherwise.
+ * @typedef {{ offline: boolean, call: string, next: string }} Given
+ */
+
+/**
+ * @param {Turn} turn
+ * @param {Given} given
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, of, folds }, act) {
+function tray({ state, kinds, ending }, { offline, call, next }, { filter, of, folds }, act) {
+  const { items, met, open, error, withheld, sending } = state;
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
     return html`<p class="note" role="alert"><b>${title}</b> ${detail}</p>
@@ -219,7 +251,11 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(shown.filter(isNow), kinds, met),
+    now = inOrder(
+      shown.filter((item) => isNow(item) && item !== ending),
+      kinds,
+      met,
+    ),
     standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
     many = items.filter(isNow).length > MANY,
@@ -267,6 +303,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
             <button class="txt" @click=${act.help}>How this game goes</button>
           </p>`
     }
+    ${ending ? endButton(ending, next, sending || offline, act) : nothing}
     <ul class="may">
       ${repeat(
         grouped(now),
@@ -275,7 +312,7 @@ function tray({ items, met, open, error, withheld }, { kinds, call }, { filter, 
       )}
     </ul>
     ${
-      !now.length
+      !now.length && !ending
         ? html`<p class="note">${narrowed ? "Nothing matches." : call || idle}</p>`
         : nothing
     }
@@ -316,10 +353,10 @@ export const backColumn = (at, last, now) =>
 /**
  * @param {Turn} turn
  * @param {Shown} shown
- * @param {{ offline: boolean, call: string }} given  `call`: whom the table waits for, in words
+ * @param {Given} given
  * @param {Acts} act
  */
-export function ordersColumn(turn, shown, { offline, call }, act) {
+export function ordersColumn(turn, shown, given, act) {
   const { items, reading, opening } = turn.state,
     now = items?.filter(isNow) ?? [],
     about = shown.of.length ? concerning(now, shown.of) : now;
@@ -330,8 +367,8 @@ export function ordersColumn(turn, shown, { offline, call }, act) {
           What you may do
           ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
         </h2>
-        ${tray(turn.state, { kinds: turn.kinds, call }, shown, act)}
+        ${tray(turn, given, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, { offline, call: items ? call : "" }, act)}`;
+    ${foot(turn, about, items ? given : { ...given, call: "" }, act)}`;
 }

@@ -87,12 +87,13 @@ const later = (at, until, act) =>
     : nothing;
 
 /**
- * `told`: what came of it, in words; `hides`: whether only who sent it is told; `at`: the last event.
+ * `told`: what came of it, in words, what matters most first; `hides`: whether only who sent it is
+ * told; `at`: the last event.
  * @param {Result & { kind: "sent" }} result
- * @param {{ told: string, hides: boolean, at: number }} given
+ * @param {{ told: string[], hides: boolean, at: number }} given
  * @param {Acts} act
  */
-function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
+function sent({ events, doubt, until = Infinity }, { told: [told, ...more], hides, at }, act) {
   const all = faces(events),
     dice = all.slice(0, MOST),
     thrown = events.findLast((e) => e.draws.length);
@@ -102,7 +103,9 @@ function sent({ events, doubt, until = Infinity }, { told, hides, at }, act) {
     html`${
         told
           ? html`<span class=${at > (events.at(-1)?.seq ?? at) ? "came gone-by" : "came"}
-              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}</span
+              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${
+                thrown ? more.map((words) => html`<small>${words}</small>`) : nothing
+              }</span
             >`
           : nothing
       }<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
@@ -204,7 +207,7 @@ export function outcomeLine({ result, sending, orders, at }, { told, hides, wait
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, { told: told[0] ?? "", hides, at }, act);
+      return sent(result, { told, hides, at }, act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":

@@ -2,17 +2,35 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { coded, labelled } from "../parts/codes.js";
-import { answered, bounds, itemOption, questions, sumOf } from "./fill.js";
+import { answered, bounds, goesAlong, itemOption, questions, sumOf } from "./fill.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
 import { capital } from "../words.js";
 
-/** @import { Asked, Entry, Question } from "./types.js" */
+/** @import { Alternative, Asked, Entry, Question } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 
 /** @typedef {(answer: unknown) => void} Give */
 
 const MANY = 12;
+/** More than so many are folded away while all of them go: what is still asked stands in sight. */
+const FOLDED = 2;
+/** Numbers that are chosen at one press each; more are counted up and down. */
+const FEW = 8;
+
+/** From so many characters on a title is told by its head, as long as heads tell the items apart. */
+const LONG = 120;
+/** @param {string} title */
+export const headOf = (title) => (title.length > LONG ? title.split(": ")[0] : title);
+/**
+ * What stands on the items' buttons: the whole of it is told once it is chosen.
+ * @param {Alternative[]} items
+ */
+function heads(items) {
+  const whole = items.map((item) => item.title),
+    short = whole.map(headOf);
+  return new Set(short).size === items.length ? short : whole;
+}
 
 /**
  * @param {Asked<"one_of">} q
@@ -29,15 +47,15 @@ function oneOf(q, label, give) {
       ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
     </select>`;
   return html`<div class="picks" role="group" aria-label=${label}>
-    ${q.choice.one_of.map(
-      (item, i) =>
+    ${heads(q.choice.one_of).map(
+      (title, i) =>
         html`<button
           class="pick"
           aria-pressed=${String(q.answer === i)}
           ?disabled=${q.forced}
           @click=${() => give(i)}
         >
-          ${labelled(item.title)}
+          ${labelled(title)}
         </button>`,
     )}
   </div>`;
@@ -50,15 +68,17 @@ function oneOf(q, label, give) {
  */
 export function tally(choice, answer = []) {
   const [least, most] = bounds(choice),
-    all = choice.some_of.length,
-    size =
-      least === most
-        ? `choose ${least}`
-        : most < all
-          ? `choose ${least ? `${least} to` : "up to"} ${most}`
-          : least
-            ? `choose at least ${least}`
-            : "as many as you like";
+    all = choice.some_of.length;
+  if (all > FOLDED && least < all && answer.length === all && choice.sum === undefined)
+    return `All ${all} taken`;
+  const size =
+    least === most
+      ? `choose ${least}`
+      : most < all
+        ? `choose ${least ? `${least} to` : "up to"} ${most}`
+        : least
+          ? `choose at least ${least}`
+          : "as many as you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
   return `${answer.length} of ${all} taken, ${size}${sum}`;
 }
@@ -76,6 +96,19 @@ function someOf(q, label, give) {
   const toggle = (i) =>
     give(answer.includes(i) ? answer.filter((j) => j !== i) : [...answer, i].sort((a, b) => a - b));
   if (!most) return html`<p class="lab">There is nothing to choose here now.</p>`;
+  const picks = html`<div class="picks" role="group" aria-label=${label}>
+    ${q.choice.some_of.map(
+      (item, i) =>
+        html`<button
+          class="pick"
+          aria-pressed=${String(answer.includes(i))}
+          ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
+          @click=${() => toggle(i)}
+        >
+          ${labelled(item.title)}
+        </button>`,
+    )}
+  </div>`;
   return html`<p class="lab" role="status">
       ${tally(q.choice, answer)}
       ${
@@ -94,19 +127,14 @@ function someOf(q, label, give) {
             </button>`
       }
     </p>
-    <div class="picks" role="group" aria-label=${label}>
-      ${q.choice.some_of.map(
-        (item, i) =>
-          html`<button
-            class="pick"
-            aria-pressed=${String(answer.includes(i))}
-            ?disabled=${q.forced || (!answer.includes(i) && answer.length >= most)}
-            @click=${() => toggle(i)}
-          >
-            ${labelled(item.title)}
-          </button>`,
-      )}
-    </div>`;
+    ${
+      goesAlong(q) && all > FOLDED && answer.length === all && !q.forced
+        ? html`<details class="rest">
+            <summary>Leave some out</summary>
+            ${picks}
+          </details>`
+        : picks
+    }`;
 }
 
 /**
@@ -170,8 +198,22 @@ function listOf(q, label, give, contract) {
  * @param {Give} give
  */
 function integer(q, label, give) {
-  const { min, max } = q.choice.integer,
-    // Before anything is chosen the first step is to the least, and up from nothing to one.
+  const { min, max } = q.choice.integer;
+  if (max - min < FEW)
+    return html`<div class="picks" role="group" aria-label=${label}>
+      ${Array.from({ length: max - min + 1 }, (_, i) => min + i).map(
+        (n) =>
+          html`<button
+            class="pick"
+            aria-pressed=${String(q.answer === n)}
+            ?disabled=${q.forced}
+            @click=${() => give(n)}
+          >
+            ${n}
+          </button>`,
+      )}
+    </div>`;
+  const // Before anything is chosen the first step is to the least, and up from nothing to one.
     [less, more] =
       q.answer === undefined
         ? [min, Math.min(max, Math.max(min, 1))]

@@ -7,7 +7,7 @@ import { isOver, isRead } from "../replay.js";
 import { address, isPlayed } from "../router.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
-import { capital, listed, seatTitle, waitingWords, within } from "../words.js";
+import { capital, eachOnce, listed, seatTitle, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
 import { act, readWhole, resting } from "./acts.js";
 import { closeFan, light, measure, overlay } from "./board.js";
@@ -190,6 +190,17 @@ async function hear(seq) {
   redraw();
 }
 
+/** What comes once the phase is ended, where that is known: "then Carthage: movement". */
+function nextWords() {
+  const { seats } = controller.showing.replay.campaign,
+    waiting = eachOnce(turn?.state.after?.waiting ?? []);
+  /** @param {string} seat */
+  const who = (seat) => (turn?.chair === `seat:${seat}` ? "you" : within(seatTitle(seats, seat)));
+  return waiting.length
+    ? `then ${listed(waiting.map((w) => `${who(w.seat)}: ${waitingWords(w)}`))}`
+    : "";
+}
+
 async function readContract() {
   contract = "read";
   contract = await api.contract().catch(() => null);
@@ -200,7 +211,12 @@ async function readContract() {
 const orders = (mine) =>
   lookingBack()
     ? backColumn(controller.state.at, controller.last, act.tray)
-    : ordersColumn(mine, shown, { offline: controller.state.offline, call: callWords() }, act);
+    : ordersColumn(
+        mine,
+        shown,
+        { offline: controller.state.offline, call: callWords(), next: nextWords() },
+        act,
+      );
 
 function toLog() {
   goOn("side");
@@ -221,7 +237,9 @@ export const side = (log) =>
     choose: (tab) => (tab === "orders" ? act.tray() : toLog()),
   });
 
-/** What became of what was sent last, in one line. */
+/** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
+const TOLD = 4;
+/** What became of what was sent last, in few words. */
 export function outcome() {
   if (!turn) return null;
   const { result } = turn.state,
@@ -233,7 +251,7 @@ export function outcome() {
       told:
         result?.kind === "stale"
           ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
-          : (last?.text?.slice(0, 1) ?? []),
+          : (last?.text?.slice(0, TOLD) ?? []),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,

@@ -161,6 +161,11 @@ export function serviceFor({ id, token, actsFor = null }) {
       }
     },
 
+    async after(command) {
+      const { stopped, refused, options } = await dryRun([command], true);
+      return stopped === null && !refused && options ? options.waiting : null;
+    },
+
     async nextDie(order, faces) {
       const { die, purpose, detail } = await mismatch(order, [...faces, NO_FACE]);
       if (die) return { next: { die, for: purpose } };

@@ -1,15 +1,15 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
 import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
-import { answered, carried, commandOf, narrowed, picked, sent } from "./fill.js";
+import { answered, begun, carried, commandOf, narrowed, sent } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
-import { meet } from "./tray.js";
+import { ends, isNow, meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
 /** @import { Step } from "../renderer.js" */
-/** @import { Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Command, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -35,6 +35,8 @@ const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
 export class Turn {
   /** @type {Pick<TurnState, "open" | "orders" | "left">[]} */
   #undone = [];
+  /** The order of each kind that was made last. @type {Map<string, Command>} */
+  #before = new Map();
   #asked = 0;
   #reads = 0;
   #opened = 0;
@@ -87,6 +89,7 @@ export class Turn {
       left,
       forecast: null,
       entering: null,
+      after: null,
       sending: false,
       result: null,
     };
@@ -116,6 +119,12 @@ export class Turn {
   /** What the table waits for that anyone may do, this role too. */
   get anyones() {
     return this.awaited ? null : anyones(this.state.waiting, this.state.items ?? []);
+  }
+
+  /** What ends the phase, where the game has nothing else of use to do. @returns {Item | null} */
+  get ending() {
+    const first = this.state.orders.length ? undefined : this.state.items?.find(isNow);
+    return first && ends(first) ? first : null;
   }
 
   /** The types of the commands that this role is awaited for, in the order that the game tells. */
@@ -196,8 +205,23 @@ export class Turn {
         patch: patches[i],
       })),
       open: now ? { option: now, answers: answers ?? {} } : null,
+      after: null,
     });
     this.#foresee();
+    // Where it cannot be read, the phase is ended as any order is given.
+    this.#lookAhead().catch(() => {});
+  }
+
+  /** Read who is awaited for what once the phase is ended, if that is all there is to do. */
+  async #lookAhead() {
+    const { ending } = this,
+      mine = this.#reads,
+      option = ending && (await this.#whole(ending)),
+      command = option && commandOf(option, {}),
+      waiting = command && (await this.service.after(command));
+    if (!ending || !waiting || mine !== this.#reads) return;
+    ending.option = option;
+    this.#set({ after: { id: ending.id, waiting } });
   }
 
   #remember() {
@@ -238,8 +262,8 @@ export class Turn {
   }
 
   /**
-   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits; where it was
-   * said as well where that goes, `to`, all of it goes that may.
+   * Begin an order. What was picked on the board, `ids`, is chosen in it where it fits, else all units
+   * that may take part; where it was said as well where these go, `to`, all of them that may.
    * @param {string} id
    * @param {string[]} [ids]
    * @param {string[]} [to]
@@ -254,7 +278,9 @@ export class Turn {
     this.#set({
       open: {
         option: item.option,
-        answers: to.length ? sent(item.option, [...ids, ...to]) : picked(item.option, ids),
+        answers: to.length
+          ? sent(item.option, [...ids, ...to])
+          : begun(item.option, ids, this.#before.get(item.type)),
       },
       opening: false,
       forecast: null,
@@ -342,6 +368,7 @@ export class Turn {
   /** @param {Order} order */
   #with(order) {
     const { orders, left } = this.state;
+    this.#before.set(order.command.type, order.command);
     return { orders: [...orders, order], left: left.filter((e) => e !== order.entropy) };
   }
 

@@ -203,6 +203,8 @@ export interface TurnState {
   left: readonly string[];
   forecast: Forecast | null;
   entering: Entering | null;
+  /** What ends the phase without a throw, and who is awaited then; null where it may be otherwise. */
+  after: { id: string; waiting: Waiting[] } | null;
   sending: boolean;
   result: Result | null;
 }
@@ -236,6 +238,8 @@ export interface Service {
   about(id: string): Promise<Option[]>;
   /** What would come of the last of `commands` after those before it. */
   forecast(commands: Command[]): Promise<Foreseen>;
+  /** Who is awaited once this is done; null where it is refused, or a throw would tell. */
+  after(command: Command): Promise<Waiting[] | null>;
   /** The events after `after`, as this role sees them. */
   events(after: number): Promise<Event[]>;
   /** Which die is read after these faces of an order's dice. Nothing is recorded. */
@@ -274,6 +278,8 @@ export interface Acts {
   fold(group: string): void;
   /** `place`: where it was chosen, the list unless told otherwise. */
   choose(id: string, place?: "act" | "board"): void;
+  /** Do this at once where it is known to end the phase without a throw, else begin it. */
+  end(id: string): void;
   answer(pointer: string, value: unknown): void;
   /** Show the board as it stood after an event; as it is: null. */
   peek(seq: number | null): void;

@@ -116,7 +116,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
 
 WORTHS = {
     "point": "a Command Point",
-    "vacuus": "the Vacuus, worth nothing: exactly one of your markers must be this",
+    "vacuus": "the Vacuus, a blank: one of your markers is this, to mislead",
 }
 USES = {
     "initiative": "+1 to the die",  # BP 4.2
@@ -161,7 +161,7 @@ def _place_all(state: State, side: SideKey) -> Option:
     ]
     return option(
         cmd.PlaceAll,
-        f"Place all {count} markers in secret; say which one is the Vacuus, counted from 0",
+        f"Place all {count} markers in secret, one of them the Vacuus, a blank (which, from 0)",
         "BP-12",
         {"/boxes": some_of(boxes, count, count), "/vacuus": integer(0, count - 1)},
     )

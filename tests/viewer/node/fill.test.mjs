@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   answered,
+  begun,
   carried,
   commandOf,
   fits,
@@ -223,4 +224,32 @@ test("what follows from an answer may be nothing, which is taken until something
     effort: { ally: "Latins", weapon: null },
   });
   assert.equal(commandOf(ally, {}), null, "what is asked first is chosen");
+});
+
+test("an order to go begins with all that may go, and as far as the one before", () => {
+  const line = {
+      command: { type: "g.advance" },
+      choices: {
+        "/units": { some_of: [item("a"), item("b")], min: 1, max: 60 },
+        "/leaders": { some_of: [item("L")], min: 0, max: 20 },
+        "/hexes": { integer: { min: 1, max: 4 } },
+      },
+    },
+    all = { "/units": [0, 1], "/leaders": [0] },
+    before = { type: "g.advance", units: ["x"], hexes: 2 };
+  assert.deepEqual(begun(line, [], undefined), all);
+  assert.deepEqual(begun(line, [], before), { ...all, "/hexes": 2 });
+  assert.deepEqual(begun(line, [], { ...before, hexes: 9 }), all, "so far they cannot go");
+  assert.deepEqual(begun(line, ["b"], before), { "/units": [1] }, "one was picked");
+  const choices = (units, more) => ({ ...line, choices: { "/units": units, ...more } }),
+    hexes = { "/hexes": line.choices["/hexes"] },
+    some = { some_of: [item("a"), item("b")], min: 1, max: 1 },
+    one = { some_of: [item("a")], min: 1, max: 1 };
+  assert.deepEqual(begun(choices(some, hexes), [], before), {}, "not all of them may go");
+  assert.deepEqual(
+    begun(choices(one, hexes), [], before),
+    { "/hexes": 2 },
+    "who alone may go goes",
+  );
+  assert.deepEqual(begun(choices(line.choices["/units"], {}), [], undefined), {}, "nobody goes");
 });

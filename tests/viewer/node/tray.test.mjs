@@ -148,7 +148,7 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
             $ref: "#/$defs/March",
             $defs: {
               March: {
-                description: "March, or stay.",
+                description: "March, or stay. G 1.\n\nBoth are opened.",
                 properties: {
                   to: { type: "string", description: "The zone they march to." },
                   path: {
@@ -179,6 +179,6 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
     [seals("g.march"), seals("g.march", "effort"), seals("g.march", "to"), seals("g.end")],
     [true, true, false, false],
   );
-  assert.deepEqual([about("g.march"), about("g.end")], ["March, or stay.", ""]);
+  assert.deepEqual([about("g.march"), about("g.end")], ["Both are opened.", ""]);
   assert.deepEqual([UNREAD.words("g.march", "/to"), UNREAD.seals("g.march")], ["To", false]);
 });

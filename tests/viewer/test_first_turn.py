@@ -1,0 +1,195 @@
+"""The first turn of one who was invited: few clicks, and what is to be done in sight."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from tests.support.play import Game, found
+from tests.viewer.conftest import PHONE, WIDE, in_sight
+
+Sit = Callable[..., Page]
+TAKEN = "[aria-pressed=true]"
+
+
+@pytest.fixture
+def sit(played_page: Page) -> Sit:
+    """Open a game's page as the seat that is awaited first."""
+    page = played_page
+
+    def open_(game: Game, size: ViewportSize = WIDE) -> Page:
+        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+        page.set_viewport_size(size)
+        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+        return page
+
+    return open_
+
+
+@pytest.fixture
+def sea(http: httpx.Client) -> Game:
+    """A naval battle that is fought for certain."""
+    return found(http, "naval-battle", "actium").claim_all()
+
+
+def last_command(game: Game) -> dict[str, Any]:
+    """The command of the last event, as the referee reads it."""
+    command: dict[str, Any] = game.get("referee", f"/events/{game.seq}").json()["event"]["command"]
+    return command
+
+
+def test_a_march_from_the_list_takes_the_whole_army(sit: Sit, http: httpx.Client) -> None:
+    """The army, the goal, send; who shall stay is taken off."""
+    war = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    page = sit(war)
+    page.locator("[data-option^='march:Cisalpina:']").first.click()
+    units = page.locator("[data-question='/units'] .pick")
+    expect(page.locator("[data-question='/units'] .lab")).to_have_text(re.compile(r"All \d+ taken"))
+    expect(units.first).to_be_hidden()
+    army = units.count()
+    expect(page.locator(f"[data-question='/units'] .pick{TAKEN}")).to_have_count(army)
+    expect(page.locator(f"[data-question='/leaders'] .pick:not({TAKEN})")).to_have_count(0)
+    expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The zone they march to")
+    page.locator("[data-question='/units'] summary").click()
+    units.first.click()
+    expect(units.first).to_be_visible()
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert len(last_command(war)["units"]) == army - 1
+
+
+def test_the_next_line_advances_as_far_as_the_first(sit: Sit, field: Game) -> None:
+    """The whole line goes, as many hexes as were said last: one click begins it, one sends it."""
+    page = sit(field)
+    page.locator("[data-option=march]").click()
+    hexes = page.locator("[data-question='/hexes'] .pick")
+    expect(hexes.first).to_have_text("1")
+    expect(page.locator(f"[data-question='/hexes'] .pick{TAKEN}")).to_have_count(0)
+    hexes.nth(1).click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    first = last_command(field)
+    page.locator("[data-option=march]").click()
+    expect(page.locator(f"[data-question='/hexes'] .pick{TAKEN}")).to_have_text("2")
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    second = last_command(field)
+    assert second["hexes"] == first["hexes"] == 2
+    assert not set(second["units"]) & set(first["units"])
+
+
+@pytest.mark.parametrize(("size", "place"), [(WIDE, ".orders"), (PHONE, ".do-foot")])
+def test_a_phase_with_nothing_left_to_do_is_ended_by_one_click(
+    sit: Sit, sea: Game, size: ViewportSize, place: str
+) -> None:
+    """The button says what comes next; a proposal to end the battle stands below it."""
+    page = sit(sea.until("combat"), size)
+    end = page.locator("[data-end]:visible")
+    expect(end).to_have_count(1)
+    expect(end).to_contain_text("End combat")
+    expect(end.locator("small")).to_contain_text("then the ")
+    expect(end.locator("small")).to_contain_text(": command checks")
+    assert in_sight(page, f"{place} [data-end]")
+    before = sea.seq
+    end.dispatch_event("click", {"detail": 2})  # the second tap of what stood there before
+    expect(page.locator("body:not([data-sending]) .orders[aria-busy=false]")).to_be_visible()
+    assert sea.seq == before
+    end.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert sea.seq == before + 1
+    assert last_command(sea)["type"] == "naval-battle.end-combat"
+
+
+def test_a_phase_is_not_ended_unseen_where_what_comes_is_not_known(sit: Sit, sea: Game) -> None:
+    """Without a line to ask by, the order is begun as any other."""
+    page = sit(sea.until("movement"))
+    before = sea.seq
+    page.locator("[data-option='end-movement']").click()
+    page.route("**/command-batches", lambda route: route.abort())
+    page.locator(".act [data-send]").click()
+    end = page.locator(".orders [data-end]")
+    expect(end).to_have_text("End combat")
+    for _ in range(2):  # what was read for the first press is there for the second
+        end.click()
+        expect(page.locator(".act h2")).to_have_text("End combat")
+        page.keyboard.press("Escape")
+        expect(page.locator(".act")).to_have_count(0)
+    assert sea.seq == before + 1
+
+
+def test_what_a_phase_begins_with_is_at_the_foot_of_a_phone(sit: Sit, sea: Game) -> None:
+    """The whole fleet in line, and the double move, need no look below the board."""
+    page = sit(sea.until("deployment"), PHONE)
+    foot = page.locator(".do-foot .btn")
+    expect(foot.last).to_have_text(re.compile("^ *Set up all .* fleets in line *$"))
+    assert in_sight(page, ".do-foot .btn:last-child")
+
+
+def test_what_may_be_done_next_is_in_sight_of_a_map_that_was_enlarged(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """Who came nearer to find a goal sees after sending who may go next."""
+    war = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    page = sit(war, PHONE)
+    for _ in range(3):
+        page.get_by_role("button", name="Larger").first.click()
+    page.locator("[data-option^='march:Cisalpina:']").first.click()
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    page.wait_for_function(SEEN)
+
+
+SEEN = """() => {
+  const pane = document.querySelector("board-zoom").getBoundingClientRect();
+  return [...document.querySelectorAll(".board .offered:not([data-place])")]
+    .map((el) => el.getBoundingClientRect())
+    .some((box) => box.left >= pane.left && box.right <= pane.right
+      && box.top >= pane.top && box.bottom <= pane.bottom);
+}"""
+"""Whether a counter that may be chosen is in the map's window."""
+
+
+HALTS = "The Merchantmen halt, mob: 4."
+
+
+def halting(route: Route) -> None:
+    """Let somebody halt, whichever dice fell."""
+    answer = route.fetch()
+    made = answer.json()
+    made["step"]["text"] = [made["step"]["text"][0], HALTS]
+    route.fulfill(response=answer, json=made)
+
+
+def test_who_halts_is_told_with_the_throw(sit: Sit, sea: Game) -> None:
+    """On a phone the checks of each fleet stand far below: the line names who failed."""
+    page = sit(sea.until("command"), PHONE)
+    page.route("**/commands", halting)
+    page.locator("[data-option=check]").click()
+    page.locator(".act [data-throw]").click()
+    expect(page.locator(".flash.ok .came")).to_contain_text(HALTS)
+
+
+def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
+    """Who goes aboard which ship is told of the one that is chosen, for who wants to read it."""
+    page = sit(sea.until("allocation"))
+    page.locator("[data-option='allocate-as-proposed']").click()
+    picks = page.locator("[data-question='/ships'] .pick")
+    expect(picks.first).to_have_text("All, the strongest on deck")
+    picks.first.click()
+    laid = page.locator(".laid details")
+    expect(laid.locator("summary")).to_have_text("All, the strongest on deck")
+    laid.locator("summary").click()
+    expect(laid).to_contain_text(": ".join(told(sea).split(": ")[1:]))
+
+
+def told(game: Game) -> str:
+    """The first ready list of the seat that is awaited, in full."""
+    role = f"seat:{game.campaign()['waiting'][0]['seat']}"
+    (ready,) = [one for one in game.options(role) if one["id"] == "allocate-as-proposed"]
+    return str(ready["choices"]["/ships"]["one_of"][0]["title"])
