@@ -213,11 +213,9 @@ function integer(q, label, give) {
           </button>`,
       )}
     </div>`;
-  const // Before anything is chosen the first step is to the least, and up from nothing to one.
-    [less, more] =
-      q.answer === undefined
-        ? [min, Math.min(max, Math.max(min, 1))]
-        : [q.answer - 1, q.answer + 1];
+  // Before anything is chosen the first step is to the least, and up from nothing to one.
+  const [less, more] =
+    q.answer === undefined ? [min, Math.min(max, Math.max(min, 1))] : [q.answer - 1, q.answer + 1];
   /**
    * @param {number} to
    * @param {string} sign

@@ -36,8 +36,7 @@ def candidates(
     """The shrewd command, then sensible others of every option, at random where there are choices.
 
     The shrewd player declares the end only to win: nothing is better. But he claims a region even
-    where that ends the game for another. Nobody but him buys more cards than one: what a hand is
-    worth shows after more turns than are played on.
+    where that ends the game for another.
     """
     first, seat = shrewd(game, options, role, below), role.removeprefix("seat:")
     if first is None:
@@ -49,7 +48,7 @@ def candidates(
     found = [first]
     for number in range(TRIES):
         for option in options:
-            if option.id == "draw:some" or (number and not option.choices):
+            if number and not option.choices:
                 continue
             command = fill(option, below)
             new = command not in found and len(found) <= MOST
