@@ -308,7 +308,7 @@ def test_a_check_that_falls_below_the_table_says_its_least(show: Show) -> None:
     page = show(seq)
     row = page.locator(".nb-step .many li", has_text=check["name"])
     expect(row).to_contain_text(f"= {str(total).replace('-', '−')}, at least {check['value']}")
-    expect(page.locator(".nb-step .blows h4").first).to_contain_text("pass (P)")
+    expect(page.locator(".nb-step .blows h4").first).to_contain_text("P (passes)")
 
 
 def test_a_check_s_letter_lies_over_nothing_else(show: Show, page: Page) -> None:

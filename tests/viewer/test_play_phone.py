@@ -155,10 +155,16 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     expect(told.locator(".came")).to_be_visible()  # the panel that tells it is far below
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
     expect(told).to_contain_text("1 event since then")
+    war.do("referee", "campaign.annotate", text="Another.", seq=1)
+    expect(told).to_contain_text("2 events since then")
     told.get_by_role("button", name="Look").click()
     expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
-    page.locator("#tab-orders").click()
+    # What is looked at is told, and not what came of the order; back again, it is the board first.
+    expect(told).to_have_count(0)
+    page.locator(".call").get_by_role("button", name="Back to now").click()
     expect(told).to_be_visible()
+    until(lambda: in_sight(page, ".call"), "whose turn it is stands above the board")
+    page.locator("#tab-orders").click()
     unfold(page)
     page.locator(".may [data-option^='march:']").first.click()
     expect(told).to_have_count(0)

@@ -80,6 +80,14 @@ function takesAll(pointer, value) {
   return q?.kind === "some_of" && Array.isArray(value) && value.length === bounds(q.choice)[1];
 }
 
+/** Turn to what may be done now. @param {"now" | "tray"} place */
+function toOrders(place) {
+  act.peek(null);
+  controller.go("last");
+  goOn(place);
+  show({ tab: "orders" });
+}
+
 /** @type {Acts} */
 export const act = {
   read: () => turn?.read(),
@@ -141,12 +149,8 @@ export const act = {
     controller.goTo(seq);
   },
   receipt: saveReceipt,
-  tray: () => {
-    act.peek(null);
-    controller.go("last");
-    goOn("tray");
-    show({ tab: "orders" });
-  },
+  tray: () => toOrders("tray"),
+  now: () => toOrders("now"),
   ask: (pointer) => controlOf(pointer)?.focus(),
   help: () => openPane("help"),
   leave: () => {

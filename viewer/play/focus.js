@@ -3,7 +3,7 @@ import { find, findAll } from "../dom.js";
 import { isFootPinned } from "./foot.js";
 
 /** "board": what was chosen there; one goes on there as long as that is where the next is chosen. */
-/** @typedef {"" | "act" | "asked" | "board" | "fan" | "next" | "side" | "tray"} Place */
+/** @typedef {"" | "act" | "asked" | "board" | "fan" | "next" | "now" | "side" | "tray"} Place */
 
 /** Where the focus goes once the page is drawn. @type {Place} */
 let going = "";
@@ -72,7 +72,7 @@ function goal() {
   if (going === "fan") return find(document, ".fan .pick");
   const tray = find(document, "#what-may");
   if (going === "tray") return mine();
-  if (going === "next") return tray;
+  if (going === "next" || going === "now") return tray;
   return (!going && held && controlOf(held)) || find(document, ".act h2") || tray;
 }
 
@@ -80,7 +80,7 @@ function goal() {
 export function settleFocus() {
   const keyed = document.activeElement?.matches(":focus-visible") ?? false,
     begun = going === "act" || going === "board",
-    moves = going === "tray" || going === "fan" || (begun && keyed);
+    moves = ["tray", "fan", "now"].includes(going) || (begun && keyed);
   if (moves || (adrift() && (going || held !== null))) goal()?.focus({ preventScroll: true });
   // In one column, what was opened or answered may stand out of sight.
   if (going === "tray") mine()?.scrollIntoView({ block: "start" });
@@ -89,6 +89,7 @@ export function settleFocus() {
     find(document, ".act")?.scrollIntoView({ block: "start" });
   else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
   else if (going === "next") showOutcome();
+  else if (going === "now") find(document, ".now-line")?.scrollIntoView({ block: "start" });
   watch(find(document, ".sec:has(> #what-may)"));
   going = "";
 }

@@ -103,9 +103,9 @@ function sent({ events, doubt, until = Infinity }, { told: [told, ...more], hide
     html`${
         told
           ? html`<span class=${at > (events.at(-1)?.seq ?? at) ? "came gone-by" : "came"}
-              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${
-                thrown ? more.map((words) => html`<small>${words}</small>`) : nothing
-              }</span
+              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${more.map(
+                (words) => html`<small>${words}</small>`,
+              )}</span
             >`
           : nothing
       }<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}

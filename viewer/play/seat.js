@@ -210,7 +210,7 @@ async function readContract() {
 /** @param {Turn} mine */
 const orders = (mine) =>
   lookingBack()
-    ? backColumn(controller.state.at, controller.last, act.tray)
+    ? backColumn(controller.state.at, controller.last, act.now)
     : ordersColumn(
         mine,
         shown,
@@ -245,6 +245,8 @@ export function outcome() {
   const { result } = turn.state,
     { steps } = controller.showing.replay,
     last = result?.kind === "sent" ? steps[(result.events.at(-1)?.seq ?? 0) - 1] : undefined;
+  // What is looked at is told there, and is not what came of the order.
+  if (last && lookingBack()) return null;
   return outcomeLine(
     turn.state,
     {
@@ -326,7 +328,7 @@ export function call(seats) {
   return {
     what: yours && !back ? capital(waitingWords(yours)) : "",
     line: back
-      ? backLine(call, controller.state.at, act.tray)
+      ? backLine(call, controller.state.at, act.now)
       : callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
     chairs: chairSwitch(call, seats, change),
   };

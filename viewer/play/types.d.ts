@@ -272,6 +272,8 @@ export interface Schema {
 
 /** What the buttons of a turn do. */
 export interface Acts {
+  /** Go back to what is now: the board, and above it whose turn it is. */
+  now(): void;
   read(): void;
   filter(words: string): void;
   about(ids: string[]): void;

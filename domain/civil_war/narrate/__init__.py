@@ -16,6 +16,7 @@ from iacta.domain.civil_war.narrate.map import NO_RECRUITS
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
+from iacta.domain.civil_war.rules.board import UNREST
 from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import State, words
 from iacta.domain.kernel.contract.narration import Mark, tell
@@ -114,10 +115,12 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             title = RULEBOOK.title(f"CW E{effect.total}")
             idle = effect.total in MASTERLESS and not effect.in_force
             void = "No Faction Leader controls Roma: nothing happens." if idle else None
+            stay = "Faction Leaders go to the nearest city that is theirs, and stay there."
             return [
                 f"The year's event is {effect.total}: {title}.",
                 f"{effect.d6} + {effect.d10} = {effect.total}.",
                 *([void] if void else []),
+                *([stay] if effect.total == UNREST else []),
             ]
         case fx.UnitsReduced():
             return [sentence(f"reduced: {words.places(state, effect.units)}")]
@@ -215,7 +218,7 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
         lines.append(sentence(f"back in play, reduced: {back}"))
     if effect.unplaced:
         out = words.places(state, effect.unplaced)
-        lines.append(sentence(f"there is no place left for {out}: they leave the map"))
+        lines.append(sentence(f"{out} cannot come back into play: they leave the map"))
     if effect.next is None and state.chart is None:
         lines.append("The war is over.")
     return lines

@@ -52,7 +52,8 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
         case fx.Sailed():
             return _sailed(state, effect)
         case fx.Courted():
-            sum_ = f"{effect.face} + {effect.pc} = {effect.total}, {effect.needed} is needed"
+            least = f"{effect.needed} or more is needed"
+            sum_ = f"{effect.face} + {effect.pc} = {effect.total}, and {least}"
             if effect.won:
                 return [f"{effect.leader} wins over the {effect.people}: {sum_}."]
             return [f"{effect.leader} negotiates with the {effect.people} in vain: {sum_}."]

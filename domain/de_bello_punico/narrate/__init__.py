@@ -11,7 +11,7 @@ from iacta.domain.de_bello_punico.evolve import evolve
 from iacta.domain.de_bello_punico.narrate import battle, movement
 from iacta.domain.de_bello_punico.narrate.beats import beat
 from iacta.domain.de_bello_punico.standing import turn_label
-from iacta.domain.de_bello_punico.state import State, words
+from iacta.domain.de_bello_punico.state import Army, State, words
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.de_bello_punico.state.pending import RollPending
 from iacta.domain.kernel.contract.narration import Mark, tell
@@ -219,8 +219,13 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
 
 def _score(state: State) -> str:
     """How near both armies are to being beaten."""
-    armies = (f"{words.SIDES[one.side]} {one.rout} of {one.limit}" for one in state.armies)
-    return f"Rout Points: {', '.join(armies)}"
+    return f"Rout Points: {', '.join(_rout(one) for one in state.armies)}"
+
+
+def _rout(army: Army) -> str:
+    """A limit may be passed by far: `20 of 16` would be none."""
+    of = "of" if army.rout <= army.limit else "against a limit of"
+    return f"{words.SIDES[army.side]} {army.rout} {of} {army.limit}"
 
 
 def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[Any]) -> list[str]:

@@ -252,9 +252,9 @@ def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
         return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
     if not had:
         return f"{who} should lose {-effect.change} PT {why}, but has none."
-    lost = had - effect.total
-    all_of = "" if lost == -effect.change else f" of {-effect.change}"
-    return f"{who} loses {lost}{all_of} PT {why}: {effect.total or 'none'} left."
+    if had < -effect.change:
+        return f"{who} should lose {-effect.change} PT {why}, but has only {had}: none left."
+    return f"{who} loses {had - effect.total} PT {why}: {effect.total or 'none'} left."
 
 
 def _why(reason: str, card: str) -> str:

@@ -146,7 +146,8 @@ def test_a_victory_is_told_after_the_recovery_before_it_and_is_the_headline() ->
     beaten = tuple(replace(one, rout=17) if one.side == "carthage" else one for one in state.armies)
     state = replace(state, armies=beaten, first="carthage")
     story = SYSTEM.narrate(state, when(state, cmd.Rally("r1")), {})
-    won = "Rome wins: the army of Carthage routs (Rout Points: Rome 0 of 16, Carthage 17 of 15)."
+    rout = "Rome 0 of 16, Carthage 17 against a limit of 15"
+    won = f"Rome wins: the army of Carthage routs (Rout Points: {rout})."
     assert story.text == ("Hastati r1 recover: 1 Disorder left, for a Recovery point.", won)
     assert story.beat is not None
     assert story.beat.headline == won

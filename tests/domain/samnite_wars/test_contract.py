@@ -94,7 +94,7 @@ def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
     for had, told in (
-        (4, "Fabius loses 4 of 8 PT for a war lost (4 + 4 rolled): none left."),
+        (4, "Fabius should lose 8 PT for a war lost (4 + 4 rolled), but has only 4: none left."),
         (0, "Fabius should lose 8 PT for a war lost (4 + 4 rolled), but has none."),
     ):
         desk = Desk().at("efforts", prestige=had)

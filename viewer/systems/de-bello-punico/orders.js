@@ -39,6 +39,7 @@ function marker(m, lit) {
   >`;
 }
 
+const LEFT = "one is the Vacuus";
 /**
  * What a side still has to lay; where the Vacuus is, for those alone who see every marker laid.
  * @param {Army} army
@@ -46,7 +47,8 @@ function marker(m, lit) {
 function inHand(army) {
   const laid = army.boxes.flatMap((b) => b.markers),
     seen = laid.every((m) => m.is !== null),
-    vacuus = laid.some((m) => m.is === "vacuus") ? "the Vacuus is laid" : "one is the Vacuus";
+    vacuus = laid.some((m) => m.is === "vacuus") ? "the Vacuus is laid" : LEFT;
+  if (army.to_place === 1 && seen && vacuus === LEFT) return "1 marker to place: the Vacuus";
   if (army.to_place)
     return `${count(army.to_place, "marker")} to place${seen ? `, ${vacuus}` : ""}`;
   return army.placed

@@ -32,6 +32,18 @@ const row = (x, purpose, word, ctx, amiss, cls = "") =>
     ><span>${x.name}${word ? ` ${word}` : nothing}<small>${x.row}${reckoned(x)}</small></span>
   </li>`;
 
+/** How often each letter was read: "11 P (passes), 4 H (halts)". @param {readonly Check[]} list */
+const tallied = (list) =>
+  Object.entries(CHECKS)
+    .map(([letter, word]) => ({
+      letter,
+      word,
+      times: list.filter((c) => c.result === letter).length,
+    }))
+    .filter(({ times }) => times)
+    .map(({ letter, word, times }) => `${times} ${letter} (${word})`)
+    .join(", ");
+
 /**
  * @param {Of<"naval-battle.checked">} e
  * @param {Ctx} ctx
@@ -53,8 +65,7 @@ export function checksPanel(e, ctx) {
   return html`<div class="reckoning">
     <section class="blows">
       <h4 aria-level="3">
-        <span>Each fleet, then who is aboard</span
-        ><span>${list.filter((c) => c.result === "P").length} of ${list.length} pass (P)</span>
+        <span>Each fleet, then who is aboard</span><span>${tallied(list)}</span>
       </h4>
       <ol class="many">
         ${list.map((c) =>

@@ -49,7 +49,7 @@ function reckoning(card) {
   return (card.parts ?? []).map(
     (p, i) =>
       html`${i ? html`, ` : nothing}<span class="adds"
-          >${i ? signed(p.value) : p.value}
+          >${i ? signed(p.value) : p.value}:
           ${p.reason}${p.rule ? html` <i>${coded(p.rule)}</i>` : nothing}</span
         >`,
   );
