@@ -10,7 +10,7 @@ from iacta.domain.de_bello_punico.bots.filling import first_of
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, worth
 from iacta.domain.de_bello_punico.bots.plays.combat import attacks
 from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, pruned, settled, worn
-from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, ahead, rear
+from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, ahead, prize, rear
 from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
 from iacta.domain.de_bello_punico.state import State
@@ -52,7 +52,21 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     if "move-leader" in kinds and (last := led(see, kinds["move-leader"][0])):
         end = kinds["end"][0].command
         found = [last if one == end else one for one in found]
-    return found
+    return [one for one in found if not _rash(see, one)] or found
+
+
+def _rash(see: Sight, command: Plain) -> bool:
+    """Whether an attack may lose the battle, as its attacker is worn, and cannot win it."""
+    unit, enemy = (see.units.get(command.get(part, "")) for part in ("attacker", "target"))
+    if unit is None or not worn(unit) or not _breaks(see.army, unit):
+        return False
+    theirs = next(one for one in see.game["armies"] if one["side"] != see.side)
+    return enemy is None or not _breaks(theirs, enemy)
+
+
+def _breaks(army: Plain, unit: Plain) -> bool:
+    """Whether an army is beaten once this unit panics."""
+    return bool(army["rout"] + prize(unit) >= army["limit"])
 
 
 def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain]:

@@ -315,3 +315,21 @@ def test_a_worn_unit_comes_back_to_the_enemy_only_once_it_has_rallied(
     assert [("r1" in one, "r2" in one) for one in marches] == [(comes, True)]
     nearer = [to for to in goals(state) if state.grid.distance(to, "1009") < 3]
     assert bool(nearer) is comes
+
+
+@pytest.mark.parametrize(
+    ("rout", "theirs", "attacks"), [(9, 0, True), (10, 0, False), (10, 11, True)]
+)
+def test_a_worn_unit_attacks_for_no_gain_while_its_panic_would_lose_the_battle(
+    rout: int, theirs: int, attacks: bool
+) -> None:
+    """BP 16: Principes about to break, whose panic brings two of twelve; the attack may win too."""
+    state = battle(
+        unit("r1", "principes", "1010", disorder=4), unit("k1", "veterans", "1009", disorder=4)
+    )
+    armies = [
+        replace(one, rout=rout if one.side == "rome" else theirs, limit=12) for one in state.armies
+    ]
+    found = {one["type"] for one in thought(replace(state, armies=tuple(armies)))}
+    assert ("attack" in found) is attacks
+    assert "end" in found
