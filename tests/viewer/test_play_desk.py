@@ -301,6 +301,7 @@ def test_a_place_is_chosen_through_the_counter_that_stands_on_it(sit: Sit, field
     taken = page.locator(".dbp [data-unit]").evaluate_all("all => all.map((el) => el.dataset.hex)")
     to = next(goal for goal in goals if goal in taken)
     page.locator(f".dbp [data-unit][data-hex='{to}']").click()
+    expect(page.locator("board-card.pinned")).to_have_count(0)  # nothing lies over what is asked
     expect(page.locator(".act .lasts").get_by_role("button", name="Send")).to_be_enabled()
     page.locator(".act .lasts").get_by_role("button", name="Send").click()
     player.settle()

@@ -160,6 +160,14 @@ class BoardCard extends HTMLElement {
       },
     ],
     ["board-zoom", () => this.#hide()],
+    // What was tapped is chosen: nothing lies over what is asked next.
+    [
+      "board-chosen",
+      () => {
+        clearTimeout(this.#timer);
+        this.#hide();
+      },
+    ],
     ["keydown", (/** @type {KeyboardEvent} */ e) => this.#go(e)],
   ];
   #elsewhere = (/** @type {PointerEvent} */ e) => {

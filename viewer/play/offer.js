@@ -120,7 +120,12 @@ function chosen(e) {
   return el ? offers.get(el) : undefined;
 }
 /** @param {Event} e */
-const clicked = (e) => chosen(e)?.();
+function clicked(e) {
+  const choose = chosen(e);
+  if (!choose) return;
+  e.target?.dispatchEvent(new CustomEvent("board-chosen", { bubbles: true }));
+  choose();
+}
 /** @param {Event} e */
 function pressed(e) {
   const choose = chosen(e);
