@@ -124,13 +124,13 @@ class Judgement(Situation):
         return self._shares[zone] * (FACES - wins // 2) + taken * (FACES - wins)
 
     def _keeps(self, zone: str) -> bool:
-        """Whether who reckons knows that the zone is the seat's already, with anybody there or not.
+        """Whether the zone is the seat's already, with anybody there or not, for who keeps things.
 
         Nobody goes back there at the year's end to have it counted, and nobody leaves it for being
         in danger there: if enemies could come, they do so half of the time, whoever is there.
         """
         mine = self.zones[zone]["control"] == self.seat
-        return self.temper.reckons and mine and not self.enemies(zone)
+        return self.temper.keeps and mine and not self.enemies(zone)
 
     def _ungarrisoned_value(self, zone: str) -> int:
         """The value of an ungarrisoned zone: half if enemies could come."""
@@ -165,35 +165,24 @@ class Judgement(Situation):
         """How much more the year's end would give after a march from a zone to a goal.
 
         ``rest`` stay and ``joined`` are at the goal then. What a march gives counts as often as
-        its battle is won and nobody drives them out again; what is given up is given up at once.
+        its battle is won and, for who keeps what they have, nobody drives them out again; what is
+        given up is given up at once.
         """
         if self._reckoning is None:
             return 0
         gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        if gain > 0:
-            gain = gain * (FACES - self.threat(goal, joined, leaders).wins) // FACES
+        if self.temper.keeps:
+            gain = self.lasting(gain, goal, joined, leaders)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
 
-    def is_trap(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> bool:
-        """Whether who reckons does not go there: enemies who could come would drive them out.
-
-        It is no refuge for who is in danger, and what they came for would not last.
-        """
-        if not self.temper.reckons or self.enemies(zone):
-            return False
-        return self.threat(zone, units, leaders).wins >= self.temper.bold
-
-    def goes_on(self, zone: str, goal: str, party: Sequence[Plain]) -> bool:
-        """Whether a party may go somewhere only to be closer to what lies beyond.
-
-        Who reckons goes on with the whole army, and sends out others to take something alone.
-        """
-        if not self.temper.reckons or self.wants(goal) or self.enemies(goal):
-            return True
-        return len(party) == len(self.army(zone, party[0]))
+    def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
+        """What is gained by being in a zone counts as often as nobody drives these units out."""
+        if gain <= 0:
+            return gain
+        return gain * (FACES - self.threat(zone, units, leaders).wins) // FACES
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
         """How much closer a goal is than a zone to other zones worth marching to.

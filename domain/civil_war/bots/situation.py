@@ -26,7 +26,8 @@ class Temper(msgspec.Struct, frozen=True):
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
-    judged by what the year's end would give, and by the leaders whom it leaves alone, as well.
+    judged by what the year's end would give, and by the leaders whom it leaves alone, as well;
+    ``keeps``: whether what is held needs nobody, and what is gained counts as often as it lasts.
     """
 
     bold: int
@@ -35,6 +36,7 @@ class Temper(msgspec.Struct, frozen=True):
     back: int = 18
     idle: int = 1
     reckons: bool = False
+    keeps: bool = False
 
 
 STEADY = Temper(bold=4, care=2)
@@ -211,11 +213,6 @@ class Situation:
     def free(self, ids: Sequence[str]) -> list[Plain]:
         """Those of these units that are not needed as garrisons, strongest first."""
         return _strongest({key: self.units[key] for key in ids if key not in self._posts})
-
-    def army(self, zone: str, unit: Plain) -> list[Plain]:
-        """The units in a zone that are free to go with this one: those of its people, or Romans."""
-        ids = [one["id"] for one in ashore(self.own(zone)) if one["people"] == unit["people"]]
-        return self.free(ids)
 
     def fight(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False

@@ -259,8 +259,6 @@ def _gain(
         after = _together(seen, goal, joined, led)
     if after == LOST:
         return LOST
-    if seen.is_trap(goal, joined, [*captains, *led]):
-        return LOST
     gain = after - seen.position_value(goal, there, captains)
     gain += seen.position_value(zone, rest, stay) - seen.position_value(
         zone, here, seen.captains(zone)
@@ -273,9 +271,10 @@ def _gain(
     if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
         gain -= seen.temper.back
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
-    if seen.goes_on(zone, goal, party):
-        gain += seen.pull(zone, goal, party)
-    return gain - seen.temper.idle * len(party)
+    drawn = seen.pull(zone, goal, party)
+    if seen.temper.keeps:
+        drawn = seen.lasting(drawn, goal, joined, [*captains, *led])
+    return gain + drawn - seen.temper.idle * len(party)
 
 
 def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:

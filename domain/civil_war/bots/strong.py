@@ -26,7 +26,7 @@ from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
 RESTLESS = Temper(bold=4, care=2, step=12, back=15, idle=0, reckons=True)
-CAUTIOUS = Temper(bold=5, care=3, reckons=True)
+CAUTIOUS = Temper(bold=5, care=3, reckons=True, keeps=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 NEVER = 1_000_000

@@ -11,13 +11,12 @@ from iacta.domain.civil_war.bots.judgement import (
     ANSWERED,
     FACES,
     LAST,
-    LOST,
     SOONER,
     Judgement,
 )
 from iacta.domain.civil_war.bots.situation import STEADY, Temper
 from iacta.domain.civil_war.bots.steady import orders, steady_command
-from iacta.domain.civil_war.bots.strong import RESTLESS, candidates
+from iacta.domain.civil_war.bots.strong import CAUTIOUS, RESTLESS, candidates
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
@@ -126,7 +125,7 @@ def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, .
     """CW-55: control lasts. The steady bot goes back to have it counted once more."""
     units = army("Celtica", 1)
     state = ruled_by(segment(*units, order=order, number=1 + order.index("caesarian")))
-    for temper, same in ((RESTLESS, True), (STEADY, False)):
+    for temper, same in ((CAUTIOUS, True), (RESTLESS, False)):
         seen = judged(state, temper)
         there = seen.position_value("Celtica", seen.own("Celtica"), [])
         assert (there == seen.position_value("Celtica", [], [])) == same
@@ -135,39 +134,30 @@ def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, .
 def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
     """Six could come to where one stands: the zone is lost as often with nobody there."""
     state = ruled_by(segment(*army("Celtica", 1), *army("Aquitania", 6, "republican")), "Aquitania")
-    for temper, same in ((RESTLESS, True), (STEADY, False)):
+    for temper, same in ((CAUTIOUS, True), (RESTLESS, False)):
         seen = judged(state, temper)
         assert seen.threat("Celtica", seen.own("Celtica"), []).wins == FACES
         assert (seen._held("Celtica", seen.own("Celtica"), FACES) > 0) == same
         assert seen._ungarrisoned_value("Celtica") == seen._shares["Celtica"] * FACES // 2
 
 
-def test_nobody_marches_into_a_trap() -> None:
-    """One in Belgica; whoever stands in Celtica is beaten from Aquitania."""
-    one = army("Belgica", 1, kind="auxilia")
-    state = segment(*one, *army("Aquitania", 8, "republican"))
-    assert set(marches(state, "Celtica").values()) == {LOST}
-    assert LOST not in marches(state, "Celtica", STEADY).values()
-    assert LOST not in marches(segment(*one), "Celtica").values()
-
-
 def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> None:
     """Lusitania completes Hispania; horse from Aquitania would drive the one there out again."""
     own, enemy = army("Ulterior", 3), army("Aquitania", 8, "republican", kind="equites", ma=4)
-    seen = judged(ruled_by(segment(*own), "Lusitania"))
+    seen = judged(ruled_by(segment(*own), "Lusitania"), CAUTIOUS)
     *rest, going = seen.own("Ulterior")
     assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) > 0
-    seen = judged(ruled_by(segment(*own, *enemy), "Lusitania"))
+    seen = judged(ruled_by(segment(*own, *enemy), "Lusitania"), CAUTIOUS)
     assert seen.threat("Lusitania", [going], []).wins == FACES
     assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) == 0
 
 
-def test_an_army_goes_on_whole() -> None:
-    """Three in Cilicia go on to an enemy in Achaia whom each could beat; none goes ahead."""
-    enemy = army("Achaia", 1, "republican", sp=9, quality=1, ma=1)
-    own = army("Cilicia", 3, kind="auxilia", sp=7, quality=3)
-    state = ruled_by(segment(*own, *enemy), "Achaia")
-    values = marches(state, "Bithynia")
-    assert values[3] > values[1] == -RESTLESS.back
-    steady = judged(state, STEADY)
-    assert steady.goes_on("Cilicia", "Bithynia", steady.own("Cilicia")[:1])
+def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
+    """Three in Celtica are closer to an enemy in Belgica, unless horse comes first."""
+    own, enemy = army("Narbonensis", 3), army("Belgica", 1, "republican", sp=1, ma=1)
+    strong = army("Aquitania", 8, "republican", kind="equites", ma=4)
+    calm, threatened = segment(*own, *enemy), segment(*own, *enemy, *strong)
+    for state, held in ((calm, True), (threatened, False)):
+        seen = judged(state, CAUTIOUS)
+        assert (seen.lasting(9, "Celtica", seen.own("Narbonensis"), []) > 0) == held
+        assert seen.lasting(-9, "Celtica", seen.own("Narbonensis"), []) == -9
