@@ -19,7 +19,7 @@ ARMY = 8
 """SP from which a detachment needs a leader"""
 
 
-class Temper(msgspec.Struct, frozen=True):
+class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How much a player dares. ``bold``: winning faces out of six required to attack.
 
     ``care``: weight of SP at risk, relative to enemy SP that can be taken. In sixths of an SP:
