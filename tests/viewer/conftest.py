@@ -309,6 +309,15 @@ def played_page(table: Window) -> Iterator[Page]:
     assert complaints == []
 
 
+def sit_down(page: Page, game: Game, seat: str = "", size: ViewportSize = WIDE) -> Page:
+    """Open a game's page as a seat, the one that is awaited first unless it is named."""
+    role = f"seat:{seat or game.campaign()['waiting'][0]['seat']}"
+    page.set_viewport_size(size)
+    page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    return page
+
+
 @pytest.fixture
 def field(http: httpx.Client) -> Game:
     """The first movement of a battle on hexes."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.support.play import Game, found
-from tests.viewer.conftest import PHONE, WIDE, in_sight
+from tests.viewer.conftest import PHONE, WIDE, in_sight, sit_down
 
 Sit = Callable[..., Page]
 TAKEN = "[aria-pressed=true]"
@@ -18,16 +18,7 @@ TAKEN = "[aria-pressed=true]"
 @pytest.fixture
 def sit(played_page: Page) -> Sit:
     """Open a game's page as the seat that is awaited first."""
-    page = played_page
-
-    def open_(game: Game, size: ViewportSize = WIDE) -> Page:
-        role = f"seat:{game.campaign()['waiting'][0]['seat']}"
-        page.set_viewport_size(size)
-        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
-        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-        return page
-
-    return open_
+    return lambda game, size=WIDE: sit_down(played_page, game, size=size)
 
 
 @pytest.fixture

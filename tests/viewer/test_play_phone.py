@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, WIDE, in_sight, overflow, settled
+from tests.viewer.conftest import PHONE, WIDE, in_sight, overflow, settled, sit_down
 
 Sit = Callable[[Game], Page]
 
@@ -17,16 +17,7 @@ Sit = Callable[[Game], Page]
 @pytest.fixture
 def sit(played_page: Page) -> Sit:
     """Open a game's page on a phone, as the seat that is awaited first."""
-    page = played_page
-
-    def open_(game: Game) -> Page:
-        seat = game.campaign()["waiting"][0]["seat"]
-        page.set_viewport_size(PHONE)
-        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[f'seat:{seat}']}&as=seat:{seat}")
-        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-        return page
-
-    return open_
+    return lambda game: sit_down(played_page, game, size=PHONE)
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, WIDE, Window, in_sight, overflow, settled
+from tests.viewer.conftest import PHONE, WIDE, Window, in_sight, overflow, settled, sit_down
 
 Sit = Callable[[Game, str], Page]
 
@@ -18,15 +18,7 @@ Sit = Callable[[Game, str], Page]
 @pytest.fixture
 def sit(played_page: Page) -> Sit:
     """Open a game's page as a seat."""
-    page = played_page
-
-    def open_(game: Game, seat: str, size: ViewportSize = WIDE) -> Page:
-        page.set_viewport_size(size)
-        page.goto(f"/#/campaigns/{game.id}?token={game.tokens[f'seat:{seat}']}&as=seat:{seat}")
-        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-        return page
-
-    return open_
+    return lambda game, seat, size=WIDE: sit_down(played_page, game, seat, size)
 
 
 @pytest.fixture

@@ -124,10 +124,10 @@ class Judgement(Situation):
         return self._shares[zone] * (FACES - wins // 2) + taken * (FACES - wins)
 
     def _keeps(self, zone: str) -> bool:
-        """Whether the zone is the seat's already, with anybody there or not, for who keeps things.
+        """Whether a zone stays the seat's with nobody in it, as a temper that ``keeps`` knows.
 
-        Nobody goes back there at the year's end to have it counted, and nobody leaves it for being
-        in danger there: if enemies could come, they do so half of the time, whoever is there.
+        So no unit goes back to have it counted at the year's end, and none leaves because it is in
+        danger there: enemies who could come are reckoned to come half of the time either way.
         """
         mine = self.zones[zone]["control"] == self.seat
         return self.temper.keeps and mine and not self.enemies(zone)
@@ -173,14 +173,13 @@ class Judgement(Situation):
         gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        if self.temper.keeps:
-            gain = self.lasting(gain, goal, joined, leaders)
+        gain = self.lasting(gain, goal, joined, leaders)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
-        """What is gained by being in a zone counts as often as nobody drives these units out."""
-        if gain <= 0:
+        """What a temper that ``keeps`` gains in a zone, as often as nobody drives its units out."""
+        if gain <= 0 or not self.temper.keeps:
             return gain
         return gain * (FACES - self.threat(zone, units, leaders).wins) // FACES
 

@@ -271,9 +271,7 @@ def _gain(
     if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
         gain -= seen.temper.back
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
-    drawn = seen.pull(zone, goal, party)
-    if seen.temper.keeps:
-        drawn = seen.lasting(drawn, goal, joined, [*captains, *led])
+    drawn = seen.lasting(seen.pull(zone, goal, party), goal, joined, [*captains, *led])
     return gain + drawn - seen.temper.idle * len(party)
 
 

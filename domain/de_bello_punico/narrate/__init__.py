@@ -223,7 +223,7 @@ def _score(state: State) -> str:
 
 
 def _rout(army: Army) -> str:
-    """A limit may be passed by far: `20 of 16` would be none."""
+    """How near an army is to its limit, or how far beyond it."""
     of = "of" if army.rout <= army.limit else "against a limit of"
     return f"{words.SIDES[army.side]} {army.rout} {of} {army.limit}"
 

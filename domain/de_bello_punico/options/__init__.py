@@ -161,7 +161,7 @@ def _place_all(state: State, side: SideKey) -> Option:
     ]
     return option(
         cmd.PlaceAll,
-        f"Place all {count} markers in secret, one of them the Vacuus, a blank (which, from 0)",
+        f"Place all {count} markers in secret, one of them the Vacuus, a blank: say which, from 0",
         "BP-12",
         {"/boxes": some_of(boxes, count, count), "/vacuus": integer(0, count - 1)},
     )

@@ -249,7 +249,7 @@ def test_who_is_behind_has_nothing_to_wait_for() -> None:
     [(7, True, False), (8, True, True), (3, False, False), (4, False, True)],
 )
 def test_equal_lines_out_of_reach_meet_in_the_end(turn: int, level: bool, comes: bool) -> None:
-    """At four squares, whoever comes first is struck first; who is behind comes the sooner."""
+    """Four squares apart, whoever closes first is struck first; the side behind closes sooner."""
     own = [ship(f"Own {file}", f"{file}3", unit(f"Own legion {file}")) for file in "def"]
     state = sea(*own, *manned("d7", "e7", "f7"), phase="movement", turn=turn)
     places = after_moving(state if level else behind(state))
