@@ -92,7 +92,7 @@ def _fought(before: State, effect: fx.BattleFought) -> list[str]:
     more, less = sorted((effect.rome.force, effect.enemy.force), reverse=True)
     head = sentence(f"{beat}{tie}, {more} to {less}")
     theirs = sentence(f"{enemy}: {_effort(effect.enemy)}")
-    lines = [head, f"Rome: {_effort(effect.rome)}.", theirs]
+    lines = [head, f"Rome: {_effort(effect.rome, before.current_battle.region)}.", theirs]
     if effect.rounds:
         lines.append(f"Rolled for the tie: {words.rounds(effect.rounds, ('Rome', enemy))}.")
     return lines
@@ -108,8 +108,8 @@ def _freedom(before: State, effect: fx.FreedomRolled) -> str:
     return f"{free}: {effect.face} rolled."
 
 
-def _effort(effort: Effort) -> str:
-    """`Legions 3 + Swords 2 (+1 as Rome is civilized) = 5`."""
+def _effort(effort: Effort, foe: str = "") -> str:
+    """`Legions 3 + Swords 2 (+1 as Rome is civilized) = 5`; ``foe``: whom it is laid against."""
     if not effort.cards:
         return "no card, 0"
     cards = []
@@ -117,7 +117,7 @@ def _effort(effort: Effort) -> str:
         first, *more = card.parts
         reasons = [f"{signed(part.value)} {_reason(part.reason)}" for part in more]
         if card.kind == "ally":
-            reasons = [_allies(first.reason)]
+            reasons = [_allies(first.reason, opposed=card.name == foe)]
         shown = f" ({', '.join(reasons)})" if reasons else ""
         cards.append(f"{card.name} {card.force}{shown}")
     total = f" = {effort.force}" if len(cards) > 1 else ""
@@ -132,9 +132,16 @@ def _reason(reason: str) -> str:
     return f"for {reason.removeprefix(ENEMY)}" if reason.startswith(ENEMY) else f"as {reason}"
 
 
-def _allies(reason: str) -> str:
-    """Whose ally it is: its own people's, Rome's subject, or any. SW P21."""
-    return "their own card" if reason.startswith(ENEMY) else reason.removesuffix(" from elsewhere")
+def _allies(reason: str, *, opposed: bool) -> str:
+    """Whose ally it is: its own people's, Rome's subject, or any. SW P21.
+
+    ``opposed``: it fights its own people, for Rome.
+    """
+    if reason.startswith(ENEMY):
+        return "their own card"
+    if not opposed:
+        return reason.removesuffix(" from elsewhere")
+    return "on Rome's side" + (f", as {reason}" if reason.startswith("Rome ") else "")
 
 
 def _conquered(before: State, effect: fx.Conquered) -> list[str]:
