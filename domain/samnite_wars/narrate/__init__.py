@@ -1,7 +1,10 @@
 """Effects as sentences: the headline, then the details. Written when read, never recorded."""
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
+
+import msgspec
 
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
@@ -25,6 +28,8 @@ TITLES = {
 }
 
 NOBODY = "Nobody plays a card."
+DRAWS, DISCARDS, CORRUPTION = " draws ", " discards ", "Corruption takes "
+"""what is told in one sentence of several players, or of several times"""
 
 SAID_BY: Mapping[type, set[type]] = {
     fx.EffortLaid: {fx.BattleFought},
@@ -43,20 +48,23 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     only_foe = len(before.players) == 2 and fx.RebelsChosen in kinds
     claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
     outcomes: list[str] = []
+    named: tuple[str, ...] = ()
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
+        nonlocal named
         if kinds & SAID_BY.get(type(effect), set()):
             return []
         if isinstance(effect, fx.CardsPlayed) and claims >= {*effect.cards}:
             return []
         if isinstance(effect, fx.RebelsNamed) and only_foe:
             return []
-        found = _describe(state, after, effect, known)
+        named = _cards(effect) or named
+        found = _describe(state, after, effect, known, named)
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
         return found
 
-    return tell(
+    story = tell(
         before,
         effects,
         evolve,
@@ -67,6 +75,41 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             start, end, told, outcomes or [line for line in text if line != NOBODY]
         ),
     )
+    return msgspec.structs.replace(story, text=tuple(_together(story.text)))
+
+
+def _cards(effect: fx.AnyEffect | ch.AnyChange) -> tuple[str, ...]:
+    """The cards whose effects follow: those played last."""
+    match effect:
+        case fx.CardsPlayed():
+            return effect.cards
+        case fx.Conquered() | fx.WarNegated():
+            return (effect.card,)
+        case _:
+            return ()
+
+
+def _together(text: Sequence[str]) -> Iterator[str]:
+    """One sentence for what several players draw or discard, and for a run of corruption."""
+    for deed, lines in itertools.groupby(text, _deed):
+        first, *others = [line.removesuffix(".") if deed else line for line in lines]
+        if deed == CORRUPTION:
+            takes, left = zip(*(one.split(" gold and ") for one in (first, *others)), strict=True)
+            lost = listed([one.removeprefix(CORRUPTION) for one in takes])
+            yield f"{CORRUPTION}{lost} gold and {left[-1]}."
+        elif deed:
+            counts = [one.replace(deed, " ").rpartition(" ")[0] for one in others]
+            yield f"{listed([first, *counts])}."
+        else:
+            yield from (first, *others)
+
+
+def _deed(line: str) -> str:
+    """What a sentence shares with others of its kind; cards that are named are told apart."""
+    if line.startswith(CORRUPTION):
+        return CORRUPTION
+    counted = line.endswith((" card.", " cards."))
+    return next((deed for deed in (DRAWS, DISCARDS) if counted and deed in line), "")
 
 
 def _quiet(before: State, after: State) -> str:
@@ -100,8 +143,13 @@ def _marks(effect: Any) -> list[Mark]:
 
 
 def _describe(
-    before: State, after: State, effect: fx.AnyEffect | ch.AnyChange, known: Known
+    before: State,
+    after: State,
+    effect: fx.AnyEffect | ch.AnyChange,
+    known: Known,
+    named: Sequence[str],
 ) -> list[str]:
+    """An effect in words; ``named``: the cards last told as played."""
     if isinstance(effect, ch.AnyChange):
         return [_ruled(effect)]
     if isinstance(effect, fx.TurnEffect):
@@ -109,7 +157,7 @@ def _describe(
     if isinstance(effect, fx.DeckEffect):
         return _deck(before, after, effect, known)
     if isinstance(effect, fx.AccountEffect):
-        return _account(before, after, effect)
+        return _account(before, effect, named)
     if isinstance(effect, fx.BattleEffect):
         return battle.describe(before, after, effect, known)
     match effect:
@@ -120,13 +168,13 @@ def _describe(
             who = "All players" if everybody else listed(_names(effect.asked))
             return [f"{who} may play cards."]
         case fx.AnswerLaid():
-            return [f"{name(effect.seat)} has chosen a card, or none."]
+            return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
             return [NOBODY]
         case fx.CardsPlayed():
             return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
         case fx.CampaignForbidden():
-            return ["Plague: no campaign this turn."]
+            return ["No campaign this turn."]
         case fx.WarNegated():
             return [f"Pax Romana instead of war: {name(effect.seat)} plays {effect.card}."]
         case fx.RebelsNamed():
@@ -214,52 +262,58 @@ def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
     return f"{parts}: {', '.join(card for card in has if card not in had)}."
 
 
-def _account(before: State, after: State, effect: fx.AccountEffect) -> list[str]:
+def _account(before: State, effect: fx.AccountEffect, named: Sequence[str]) -> list[str]:
     match effect:
         case fx.Taxed():
             sum_ = f"2 + {effect.regions} = {effect.coins}"
             return [f"Taxes: {sum_} gold; the Treasury holds {effect.total}."]
         case fx.Corrupted():
-            return [f"Corruption takes {effect.lost} gold and leaves {effect.total}."]
+            return [f"{CORRUPTION}{effect.lost} gold and leaves {effect.total}."]
         case fx.TreasuryChanged():
-            return [_treasury(effect)]
+            return [_treasury(effect, named)]
         case fx.PrestigeChanged():
-            return [_prestige(before, effect)]
+            return [_prestige(before, effect, named)]
         case _:
             assert_never(effect)
 
 
-def _treasury(effect: fx.TreasuryChanged) -> str:
+def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
     gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
     if effect.change > 0:
-        return f"The Treasury gains {gold} {_why(effect.reason, 'from')}: {effect.total} in all."
+        why = _why(effect.reason, "from", named)
+        return f"The Treasury gains {gold}{why}: {effect.total} in all."
     if effect.rule == "SW P24":
-        return f"The whole Treasury, {gold}, is lost {_why(effect.reason, 'to')}."
+        return f"The whole Treasury, {gold}, is lost{_why(effect.reason, 'to', named)}."
     if effect.rule in ("SW P15", "SW-29"):
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
-    bought = effect.rule == "SW P10"
-    what = count_of(-effect.change, "card") if bought else effect.reason  # a coin each
-    return f"The Treasury pays {gold} for {what}: {left}."
+    if effect.rule == "SW P10":
+        return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
+    return f"The Treasury pays {gold}{_why(effect.reason, 'for', named)}: {left}."
 
 
-def _prestige(before: State, effect: fx.PrestigeChanged) -> str:
+def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -> str:
     """What really came or went, and what was due: a pile holds no fewer than none. SW-7."""
     had = before.seated(effect.seat).prestige
     dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
     gains, who = effect.total > had, name(effect.seat)
-    why = f"{_why(effect.reason, 'from' if gains else 'to')}{dice}"
+    why = f"{_why(effect.reason, 'from' if gains else 'to', named)}{dice}"
     if gains:
-        return f"{who} gains {effect.total - had} PT {why}: {effect.total} in all."
+        return f"{who} gains {effect.total - had} PT{why}: {effect.total} in all."
     if not had:
-        return f"{who} should lose {-effect.change} PT {why}, but has none."
+        return f"{who} should lose {-effect.change} PT{why}, but has none."
     if had < -effect.change:
-        return f"{who} should lose {-effect.change} PT {why}, but has only {had}: none left."
-    return f"{who} loses {had - effect.total} PT {why}: {effect.total or 'none'} left."
+        return f"{who} should lose {-effect.change} PT{why}, but has only {had}: none left."
+    return f"{who} loses {had - effect.total} PT{why}: {effect.total or 'none'} left."
 
 
-def _why(reason: str, card: str) -> str:
-    """`from Tribute`, `to Scandal`, `for a war lost`; ``card``: what stands before a card."""
-    return f"{card} {reason}" if reason in BY_NAME else f"for {reason}"
+def _why(reason: str, card: str, named: Sequence[str]) -> str:
+    """` from Tribute`, ` to Scandal`, ` for a war lost`; nothing if the card was just ``named``.
+
+    ``card``: what stands before a card.
+    """
+    if [*named] == [reason]:
+        return ""
+    return f" {card} {reason}" if reason in BY_NAME else f" for {reason}"
 
 
 def _event(effect: fx.EventRolled) -> list[str]:

@@ -190,9 +190,85 @@ def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     first = ", ".join(card.name for card in DECK[:10])
     own = SYSTEM.narrate(before, effects, desk.known(f"seat:{CONSUL}")).text
     assert f"Fabius draws ten cards: {first}." in own
-    for role in ("public", "referee", f"seat:{FOE}"):
+    for role in ("public", "referee"):
         told = SYSTEM.narrate(before, effects, desk.known(role)).text
-        assert "Fabius draws ten cards." in told
+        assert "Fabius draws ten cards and Papirius ten." in told
+    theirs = SYSTEM.narrate(before, effects, desk.known(f"seat:{FOE}")).text
+    assert "Fabius draws ten cards." in theirs
+
+
+def test_an_answer_tells_who_gave_it_and_nothing_more() -> None:
+    """A card or none: it is told in the same words."""
+    for card in ("Scandal", None):
+        desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Scandal", "Spears"]})
+        desk.do(CONSUL, cmd.RollEvent(), 8, 3)
+        before = desk.state
+        effects = desk.answer(FOE, *([card] if card else []))
+        assert SYSTEM.narrate(before, effects, desk.known("public")).text == (
+            "Papirius has answered.",
+        )
+
+
+def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
+    """Which has just been told; of several cards each says what it does."""
+    held = {CONSUL: ["Patronage", "Build"], FOE: ["Swords"]}
+    desk = Desk().at("pax", treasury=9, prestige=3, held=held)
+    before = desk.state
+    effects = desk.do(CONSUL, cmd.PeaceCard("Patronage"))
+    assert SYSTEM.narrate(before, effects, {}).text == (
+        "Fabius plays Patronage.",
+        "The Treasury pays 3 gold: 6 left.",
+        "Fabius gains 6 PT: 9 in all.",
+    )
+    held = {CONSUL: ["Legions", "Take Slaves", "Severe Terms"], FOE: ["Spears"]}
+    desk = Desk().fighting("campaign", "Etruscans", held)
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    before = desk.state
+    effects = desk.answer(CONSUL, "Severe Terms", "Take Slaves")
+    told = SYSTEM.narrate(before, effects, {}).text
+    assert told[:2] == (
+        "Fabius plays Severe Terms and Take Slaves.",
+        "Fabius gains 1 PT from Severe Terms: 12 in all.",
+    )
+
+
+def test_plague_is_named_once() -> None:
+    desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Plague"]})
+    desk.do(CONSUL, cmd.RollEvent(), 3)
+    desk.answer(FOE, "Plague")
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.answer(CONSUL), {}).text
+    assert told == ("Papirius plays Plague.", "No campaign this turn.")
+
+
+def test_what_befalls_several_in_a_row_is_one_sentence() -> None:
+    """Discards of a turn, and corruption that strikes until too little is left."""
+    hands = {CONSUL: ["Swords", "Legions"], FOE: ["Spears"], THIRD: ["Siege"]}
+    desk = Desk(3).at("etcetera", treasury=20, held=hands)
+    desk.do(CONSUL, cmd.Discard(("Swords", "Legions")))
+    desk.do(FOE, cmd.Discard(("Spears",)))
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(THIRD, cmd.Discard(("Siege",)), 1, 2), {}).text
+    assert told[0] == "Fabius discards two cards, Papirius one and Valerius one."
+    assert told[-1] == "Corruption takes 1 and 2 gold and leaves 20."
+
+
+@pytest.mark.parametrize(
+    ("held", "controls", "told"),
+    [
+        ("Samnites", 0, "Rome: Samnites 1 (on Rome's side)."),
+        ("Samnites", 3, "Rome: Samnites 2 (on Rome's side, as Rome controls the Samnites)."),
+        ("Gauls", 0, "Rome: Gauls 1 (allies)."),
+    ],
+)
+def test_a_people_that_fights_its_own_is_told_apart(held: str, controls: int, told: str) -> None:
+    hands = {CONSUL: [held, "Plague"], FOE: ["Plague", "Scandal"]}
+    kind, faces = ("revolt", ()) if controls else ("campaign", (2, 2))
+    desk = Desk().control(Samnites=controls).fighting(kind, "Samnites", hands)
+    desk.lay(CONSUL, held)
+    before = desk.state
+    assert told in SYSTEM.narrate(before, desk.lay(FOE, faces=faces), {}).text
 
 
 def test_a_turn_s_discards_are_told_before_the_next_turn_begins() -> None:
