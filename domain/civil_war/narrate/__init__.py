@@ -29,11 +29,16 @@ MASTERLESS = (4, 10)
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event: its sentences and marks."""
+    checked = next((one for one in effects if isinstance(one, fx.LeaderChecked)), None)
     story = tell(
         before,
         effects,
         evolve,
-        lambda state, after, effect: [*_describe(state, effect), *_ended(state, after, effect)],
+        lambda state, after, effect: [
+            *_describe(state, effect),
+            *(_checked(effects) if effect is checked else ()),
+            *_ended(state, after, effect),
+        ],
         lambda state, effect: _marks(state, effect),
         rank=_rank,
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
@@ -117,8 +122,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             void = "No Faction Leader controls Roma: nothing happens." if idle else None
             stay = "Faction Leaders go to the nearest city that is theirs, and stay there."
             return [
-                f"The year's event is {effect.total}: {title}.",
-                f"{effect.d6} + {effect.d10} = {effect.total}.",
+                f"The year's event is {title}: {effect.d6} + {effect.d10} = {effect.total}.",
                 *([void] if void else []),
                 *([stay] if effect.total == UNREST else []),
             ]
@@ -132,31 +136,31 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.DesertionRolled():
             first, second = effect.dice
             if not effect.regions:
-                return [f"{first} and {second}: doubles, nobody deserts."]
-            return [f"{first} and {second}: {effect.regions[0]} and {effect.regions[1]}."]
+                return [f"Nobody deserts: {first} and {second}, doubles."]
+            regions = listed(effect.regions)
+            return [f"Legions desert in the regions {regions}: {first} and {second}."]
         case fx.LegioDeserted():
             lost = f"{combat.seat_name(effect.seat)} lose {combat.chosen(state, effect.units)}"
-            return [sentence(f"{lost} in {effect.region}")]
+            return [sentence(f"{lost} in {words.region(state, effect.region)}")]
         case fx.DesertionAwaited():
             due = effect.due
             who = combat.seat_name(due.seat)
             many = count_of(due.count, "legion")
-            return [sentence(f"{who} choose which {many} in {due.region} desert")]
+            where = words.region(state, due.region)
+            return [sentence(f"{who} choose which {many} in {where} desert")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]
         case fx.LeadersEntered():
             return _entered(state, effect)
-        case fx.LeaderChecked():
-            fate = "dies" if effect.died else "lives"
-            side = "below" if effect.died else "not below"
-            return [f"{effect.leader} {fate}: {effect.face} is {side} {effect.number}."]
+        case fx.LeaderChecked():  # told together
+            return []
         case fx.LeaderLeft():
             return [f"{effect.leader} dies, as the table has it."]
         case fx.Conspired():
             return _conspired(effect)
         case fx.CombatResolved():
-            return [combat.headline(state, effect), *combat.reckoning(effect)]
+            return [combat.headline(state, effect), *combat.reckoning(state, effect)]
         case fx.LossesChosen():
             return _chosen(state, effect)
         case fx.YearClosed():
@@ -189,6 +193,22 @@ def _entered(state: State, effect: fx.LeadersEntered) -> list[str]:
     return lines
 
 
+def _checked(effects: Sequence[Any]) -> list[str]:
+    """Who dies, then who lives: a sentence for all who have the same number."""
+    fates: dict[tuple[bool, int], list[fx.LeaderChecked]] = {}
+    for one in effects:
+        if isinstance(one, fx.LeaderChecked):
+            fates.setdefault((not one.died, one.number), []).append(one)
+    lines = []
+    for (lives, number), alike in sorted(fates.items()):
+        names = [one.leader for one in alike]
+        fate = words.agree(names, "live" if lives else "die")
+        faces = listed([str(one.face) for one in alike])
+        side = f"{'is' if len(alike) == 1 else 'are'} {'not ' if lives else ''}below"
+        lines.append(f"{listed(names)} {fate}: {faces} {side} {number}.")
+    return lines
+
+
 def _conspired(effect: fx.Conspired) -> list[str]:
     if not effect.killed:
         return [f"{effect.leader} survives the Ides of March: {effect.face}, 1 to 4 kills."]
@@ -201,14 +221,13 @@ def _conspired(effect: fx.Conspired) -> list[str]:
 def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:
     who = combat.seat_name(effect.seat)
     choose = "chooses" if effect.seat == "referee" else "choose"
-    count = len(effect.reduced) + len(effect.eliminated)
-    loss = "the loss" if count == 1 else "the losses"
-    lines = [sentence(f"{who} {choose} {count_of(count, 'unit')} to bear {loss}")]
-    if effect.reduced:
-        lines.append(f"Reduced: {combat.chosen(state, effect.reduced)}.")
-    if effect.eliminated:
-        lines.append(f"Eliminated: {combat.chosen(state, effect.eliminated)}.")
-    return lines
+    loss = "loss" if len(effect.reduced) + len(effect.eliminated) == 1 else "losses"
+    parts = [
+        f"{combat.chosen(state, units)} {what}"
+        for units, what in ((effect.reduced, "reduced"), (effect.eliminated, "eliminated"))
+        if units
+    ]
+    return [sentence(f"{who} {choose} the {loss}: {'; '.join(parts)}")]
 
 
 def _closed(state: State, effect: fx.YearClosed) -> list[str]:

@@ -1,9 +1,13 @@
 """A combat as sentences: forces, column, modified die, losses, leaders killed."""
 
+from collections.abc import Sequence
+
 from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
 from iacta.domain.civil_war.state import Seat, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
+CROSSING = "CW 8.6f"
+"""the rule of the modifier for water that the attacker crossed, by land or by sea"""
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",
     "CW Sb": "the defender's better quality moves it to",
@@ -35,9 +39,9 @@ def headline(state: State, effect: CombatResolved) -> str:
     return sentence(f"{name(state, victor, roles[0])} {verb} {name(state, loser, roles[1])}{place}")
 
 
-def reckoning(effect: CombatResolved) -> list[str]:
+def reckoning(state: State, effect: CombatResolved) -> list[str]:
     """The details, line by line: odds, modifiers, die and table cell, losses, leaders."""
-    lines = [_column(effect), *_modifiers(effect), _sum(effect)]
+    lines = [_column(effect), *_modifiers(state, effect), _sum(effect)]
     for who, force, losses in (
         ("attacker", effect.attacker, effect.losses.attacker),
         ("defender", effect.defender, effect.losses.defender),
@@ -45,7 +49,7 @@ def reckoning(effect: CombatResolved) -> list[str]:
         beaten = who != effect.winner and len(losses.eliminated) < force.units
         lines.append(_losses(who, losses, force.units, beaten))
     if effect.eliminated_leaders:
-        fallen = effect.eliminated_leaders
+        fallen = words.ranked(state, effect.eliminated_leaders)
         lines.append(f"{listed(fallen)} {words.agree(fallen, 'die')}.")
     return lines
 
@@ -57,14 +61,31 @@ def _column(effect: CombatResolved) -> str:
     if not effect.shift:
         return f"{line}."
     if before == effect.column:
-        return f"{line}, the outer column: the quality moves it no further."
+        return f"{line}, the outer column."
     return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
 
 
-def _modifiers(effect: CombatResolved) -> list[str]:
-    parts = [f"{one.reason}: {signed(one.value)}" for one in effect.modifiers if one.value]
-    parts += [one.reason for one in effect.modifiers if not one.value]
+def _modifiers(state: State, effect: CombatResolved) -> list[str]:
+    landed = _landed(state, effect)
+    told = [
+        ("landed from the sea" if landed and one.rule == CROSSING else one.reason, one.value)
+        for one in effect.modifiers
+    ]
+    parts = [f"{reason}: {signed(value)}" for reason, value in told if value]
+    parts += [reason for reason, value in told if not value]
     return [sentence("; ".join(parts))] if parts else []
+
+
+def _landed(state: State, effect: CombatResolved) -> bool:
+    """Whether who crossed water came by ship: with a fleet of theirs, which a landing marks too.
+
+    A voyage takes all the MA of those aboard; who has some left has marched.
+    """
+    fleets = (one for one in state.units_in(effect.zone or "") if one.kind == "naves")
+    landing = any(one.crossed and one.side == effect.attacker.side for one in fleets)
+    attackers = (state.unit(key) for key in effect.attacker.ids)
+    crossed = [one for one in attackers if one is not None and one.crossed]
+    return landing and all(one.spent >= one.ma for one in crossed)
 
 
 def _sum(effect: CombatResolved) -> str:
@@ -103,9 +124,9 @@ def seat_name(seat: Seat | str) -> str:
     return words.SEATS.get(seat, f"the {seat}")
 
 
-def chosen(state: State, ids: tuple[str, ...]) -> str:
-    """Units counted by kind: `two Legio units and one unit of the Galli`."""
-    kinds: dict[str, int] = {}
+def chosen(state: State, ids: Sequence[str]) -> str:
+    """Units counted by kind, peoples last: `two Legio units and one unit of the Galli`."""
+    kinds: dict[str, int] = dict.fromkeys(words.KINDS.values(), 0)
     for key in ids:
         unit = state.unit(key)
         if unit is not None:
@@ -117,5 +138,6 @@ def chosen(state: State, ids: tuple[str, ...]) -> str:
             if kind in peoples
             else count_of(many, f"{kind} unit")
             for kind, many in kinds.items()
+            if many
         ]
     )

@@ -1,6 +1,7 @@
 """The war on the map as sentences: marches, voyages, negotiations, retreats, Adjustments."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, assert_never
 
 from iacta.domain.civil_war import effects as fx
@@ -91,13 +92,21 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
         case fx.Recruited():
             return _recruited(state, effect)
         case fx.WarWon():
-            points = sentence(_points(effect.points))
-            if effect.winner is None:
-                return [f"The war ends undecided: {effect.reason}.", points]
-            who = _capital(seat_name(effect.winner))
-            return [f"{who} win the war: {effect.reason}.", points]
+            return _won(effect)
         case _:
             assert_never(effect)
+
+
+def _won(effect: fx.WarWon) -> list[str]:
+    """Who wins and why; the points once, be they the reason or not."""
+    points = sentence(_points(effect.points))
+    if effect.winner is None:
+        return [f"The war ends undecided: {effect.reason}.", points]
+    who = _capital(seat_name(effect.winner))
+    more, less = sorted(effect.points.values(), reverse=True)
+    if effect.reason == f"{more} control points":
+        return [f"{who} win: {effect.reason} to {less or 'none'}."]
+    return [f"{who} win: {effect.reason}.", points]
 
 
 def _capital(name: str) -> str:
@@ -110,17 +119,31 @@ def _points(points: Mapping[str, int]) -> str:
 
 
 def _initiative(effect: fx.InitiativeTaken) -> list[str]:
-    faces = listed([str(face) for face in effect.faces])
-    why = f", by the dice {faces}" if len(effect.faces) > 1 else f", by a die of {faces}"
-    why = why if effect.faces else ""
-    order = ", ".join(seat_name(seat).removeprefix("the ") for seat in effect.segments)
     notes = dict(note.split(": ", 1) for note in effect.notes)
     given = notes.pop("CW-36", "")
-    why = f": {given}" if given else why
-    lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}."]
-    lines.append(sentence(_points(effect.points)))
+    points = [sentence(_points(effect.points))]
+    if given:
+        why = f": {given}"
+    elif effect.faces:
+        dice = listed([str(face) for face in effect.faces])
+        why = f", by the dice {dice}" if len(effect.faces) > 1 else f", by a die of {dice}"
+    else:
+        more, less = sorted(effect.points.values(), reverse=True)
+        why = f", with {count_of(more, 'control point')} to {number(less) if less else 'none'}"
+        points = []
+    lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}.", *points]
     lines += [f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items()]
-    return [*lines, f"Segments: {order}." if order else "There are no segments this year."]
+    return [*lines, _order(effect.segments)]
+
+
+def _order(segments: Sequence[str]) -> str:
+    """How many segments there are and whose, one by one only if they do not alternate."""
+    if not segments:
+        return "There are no segments this year."
+    if all(one != other for one, other in pairwise(segments)):
+        return sentence(f"{count_of(len(segments), 'segment')}, by turns")
+    order = ", ".join(seat_name(seat).removeprefix("the ") for seat in segments)
+    return f"Segments: {order}."
 
 
 def _noted(note: str) -> str:
@@ -130,27 +153,42 @@ def _noted(note: str) -> str:
 
 
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
-    """`Caesar with three Legio units`, `Curio`, `two Equites units`."""
+    """`Caesar with three Legio units`, `Curio`, `two Equites units`, `Levy 7`."""
     if leaders and units:
-        return f"{words.band(state, leaders)} with {chosen(state, tuple(units))}"
-    return words.band(state, leaders) if leaders else chosen(state, tuple(units))
+        return f"{words.band(state, leaders)} with {chosen(state, units)}"
+    return words.band(state, leaders) if leaders else _units(state, units)
 
 
-def _subject(units: Sequence[str], leaders: Sequence[str]) -> Sequence[str]:
-    """What the verb of a Force agrees with: its leaders, or else its units."""
-    return leaders or units
+def _units(state: State, ids: Sequence[str]) -> str:
+    """Units by kind; a single one by its name, which tells it from the next that does the same."""
+    one = state.unit(ids[0]) if len(ids) == 1 else None
+    return words.unit_name(one) if one is not None else chosen(state, ids)
+
+
+def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str) -> str:
+    """A verb in the number of a Force: of its leaders, or else its units; `Cohorts 3` are many."""
+    if not leaders and _units(state, units).rpartition(" ")[0].endswith("s"):
+        return verb
+    return words.agree(leaders or units, verb)
 
 
 def _marched(state: State, effect: fx.Marched) -> list[str]:
-    verb = words.agree(_subject(effect.units, effect.leaders), "march")
+    verb = _does(state, effect.units, effect.leaders, "march")
     who = _force(state, effect.units, effect.leaders)
     named = {words.kind_of(unit) for key in effect.units if (unit := state.unit(key))}
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    cost = count_of(effect.cost, "movement point")
-    line = sentence(f"{who}{side} {verb} from {start} {way}, for {cost}")
+    line = sentence(f"{who}{side} {verb} from {start} {way}{_toll(state, effect)}")
     return [line, *_left_alone(state, effect)]
+
+
+def _toll(state: State, effect: fx.Marched) -> str:
+    """What a march costs, where it is more than its steps over open country do. CW-38."""
+    steps = len(effect.route) - 1
+    if state.terms is not None and effect.cost == steps * state.terms.open:
+        return ""
+    return f", for {count_of(effect.cost, 'movement point')}"
 
 
 def _left_alone(state: State, effect: fx.Marched) -> list[str]:
@@ -173,7 +211,7 @@ def _left_alone(state: State, effect: fx.Marched) -> list[str]:
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     aboard = _force(state, effect.units, effect.leaders)
-    ships = count_of(len(effect.ships), "Naves unit")
+    ships = _units(state, effect.ships)
     who = f"{ships} carrying {aboard}" if aboard else ships
     verb = f"{words.agree(effect.ships, 'sail')} to"
     if effect.against_enemies:
@@ -213,19 +251,21 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     who = _force(state, effect.units, effect.leaders)
     if who:
         where = words.place(state, str(effect.to or effect.harbour))
-        verb = words.agree(_subject(effect.units, effect.leaders), "fall")
+        verb = _does(state, effect.units, effect.leaders, "fall")
         lines.append(sentence(f"{who} {verb} back from {start} to {where}"))
     if effect.fleet:
         verb = words.agree(effect.fleet, "sail")
         goal = words.place(state, str(effect.harbour))
-        lines.append(sentence(f"{chosen(state, effect.fleet)} {verb} to {goal}"))
+        lines.append(sentence(f"{_units(state, effect.fleet)} {verb} to {goal}"))
     if effect.eliminated:
         have = ("has", "is") if len(effect.eliminated) == 1 else ("have", "are")
         lost = chosen(state, effect.eliminated)
         lines.append(sentence(f"{lost} in {start} {have[0]} nowhere to go and {have[1]} lost"))
     if effect.taken:
         verb = "is" if len(effect.taken) == 1 else "are"
-        lines.append(f"{listed(effect.taken)} {verb} captured and killed in {start}.")
+        lines.append(
+            f"{listed(words.ranked(state, effect.taken))} {verb} captured and killed in {start}."
+        )
     return lines
 
 
@@ -254,7 +294,9 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
         if to is not None:
             end = f"{words.agree(names, 'get')} away to {words.place(state, to)}"
         where = words.place(state, zone)
-        lines.append(f"{listed(names)}, {how} among enemies in {where}, {end}.")
+        lines.append(
+            f"{listed(words.ranked(state, names))}, {how} among enemies in {where}, {end}."
+        )
     return lines
 
 
@@ -267,22 +309,31 @@ def _control(state: State, effect: fx.ControlSettled) -> list[str]:
             if zones:
                 lines.append(sentence(f"nobody holds {listed(zones)} any more"))
         elif zones or cities:
-            places = listed(list(dict.fromkeys(zones + cities)))
-            lines.append(sentence(f"{seat_name(seat)} take {places}"))
+            places = [listed(zones)] if zones else []
+            places += [_all("city", "cities", cities)] if cities else []
+            lines.append(sentence(f"{seat_name(seat)} take {', with '.join(places)}"))
     for seat in SEATS:
         held = [one.region for one in effect.regions if one.seat == seat]
         if held:
-            lines.append(sentence(f"{seat_name(seat)} control {listed(held)}"))
+            regions = _all("region", "regions", held)
+            lines.append(sentence(f"{seat_name(seat)} control {regions}"))
     return lines
+
+
+def _all(one: str, many: str, names: Sequence[str]) -> str:
+    """`the city Narbo`, `the regions Asia and Roma`: zones bear the same names."""
+    return f"the {one if len(names) == 1 else many} {listed(names)}"
 
 
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
         return [f"{effect.region}{NO_RECRUITS}{recruit.hindrance(state)}."]
     who = _capital(seat_name(effect.seat))
-    lines = []
+    does = []
     if effect.raised:
-        lines.append(f"{who} raise {chosen(state, effect.raised)} in {effect.zone}.")
+        does.append(f"raise {chosen(state, effect.raised)} in {effect.zone}")
     if effect.restored:
-        lines.append(f"{who} restore {chosen(state, effect.restored)} in {effect.region}.")
-    return lines or [f"{who} raise no units in {effect.region}."]
+        where = words.region(state, effect.region)
+        does.append(f"restore {chosen(state, effect.restored)} in {where}")
+    told = listed(does) or f"raise no units in {words.region(state, effect.region)}"
+    return [f"{who} {told}."]

@@ -11,14 +11,19 @@ GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}
 
 
-def band(state: State, names: Sequence[str]) -> str:
-    """Leaders by name, the highest-ranking first; more than three as that one and `n others`."""
+def ranked(state: State, names: Sequence[str]) -> list[str]:
+    """Leaders by name, the highest-ranking first."""
 
     def rank(name: str) -> tuple[bool, int]:
         leader = state.leader(name)
         return (leader.faction_leader, leader.tb) if leader else (False, 0)
 
-    first, *others = sorted(names, key=rank, reverse=True)
+    return sorted(names, key=rank, reverse=True)
+
+
+def band(state: State, names: Sequence[str]) -> str:
+    """Leaders in their order; more than three as the first and `n others`."""
+    first, *others = ranked(state, names)
     if len(others) < 3:
         return listed([first, *others])
     return f"{first} and {number(len(others))} others"
@@ -38,6 +43,11 @@ def place(state: State, name: str) -> str:
     """A zone by name; one that bears its people's name is `the land of the Germani`."""
     zone = state.zone(name)
     return f"the land of the {name}" if zone is not None and zone.people == name else name
+
+
+def region(state: State, name: str) -> str:
+    """A region by name; one that bears a zone's name is `the region Asia`."""
+    return f"the region {name}" if state.zone(name) is not None else name
 
 
 def kind_of(unit: Unit) -> str:

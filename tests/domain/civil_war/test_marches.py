@@ -195,8 +195,7 @@ def test_a_route_leads_from_the_first_zone_to_the_last() -> None:
     state = segment(unit("Cisalpina", id="a"), leader("Caesar", "Cisalpina"))
     effects = when(state, cmd.March("Cisalpina", "Apulia", ("a",), ("Caesar",)), role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Caesar with one Legio unit marches from Cisalpina through Picenum to Apulia,"
-        " for two movement points.",
+        "Caesar with one Legio unit marches from Cisalpina through Picenum to Apulia.",
     )
 
 

@@ -141,8 +141,7 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     state = waited_for()
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Two Naves units carrying one Legio unit sail to Illyricum,"
-        " from Apulia by Mare Hadriaticum.",
+        "Two Naves units carrying L1 sail to Illyricum, from Apulia by Mare Hadriaticum.",
         "Three hostile Naves in Mare Hadriaticum catch the two that sail: 2, caught on 1 or 2.",
         "Reduced: one Naves unit.",
         "Sunk: one Naves unit.",

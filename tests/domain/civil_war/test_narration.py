@@ -1,0 +1,188 @@
+"""The log of the civil war: what tells alike things apart, and says each thing once."""
+
+from typing import Any
+
+import pytest
+
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import changes as ch
+from iacta.domain.civil_war import commands as cmd
+from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.narrate.combat import chosen
+from iacta.domain.civil_war.narrate.map import describe
+from iacta.domain.civil_war.state import LossesDue, State
+from tests.domain.civil_war.given import (
+    at,
+    begun,
+    event,
+    field,
+    fight,
+    folded,
+    leader,
+    of,
+    when,
+)
+from tests.domain.civil_war.war import bare, folk, replace, segment, unit
+
+C, R = "caesarian", "republican"
+
+
+def told(state: State, effects: list[Any]) -> tuple[str, ...]:
+    return SYSTEM.narrate(state, effects, {}).text
+
+
+def test_units_are_counted_by_kind_in_one_order() -> None:
+    """Whatever order they are sent in."""
+    kinds = {"e": "equites", "l": "legio", "a": "auxilia"}
+    units = [unit("Roma", id=key, kind=kind) for key, kind in kinds.items()]
+    allied = ch.SetPeople("Galli", at_war=False, ally=C)
+    state = segment(allied, folk("Roma", "Galli", side=C, id="g"), *units)
+    for ids in (("e", "l", "g", "a"), ("g", "a", "e", "l")):
+        assert chosen(state, ids) == (
+            "one Legio unit, one Auxilia unit, one Equites unit and one unit of the Galli"
+        )
+
+
+def test_a_single_unit_goes_by_its_name() -> None:
+    """Two that go the same way, one after the other, are told apart."""
+    names = {"legio-viii": "Legio VIII marches", "c-levy-7": "Levy 7 marches"}
+    names |= {"c-cohorts-2": "Cohorts 2 march"}
+    state = segment(*(unit("Roma", id=key) for key in names))
+    for key, does in names.items():
+        line = told(state, when(state, cmd.March("Roma", "Picenum", (key,))))[0]
+        assert line == f"{does} from Roma to Picenum."
+
+
+@pytest.mark.parametrize(
+    ("route", "toll"),
+    [(("Cisalpina", "Apulia"), "."), (("Belgica", "Celtica"), ", for two movement points.")],
+)
+def test_what_a_march_costs_is_told_where_it_is_not_its_steps(
+    route: tuple[str, str], toll: str
+) -> None:
+    """CW-38: over the Sequana it is more than one."""
+    state = segment(unit(route[0], id="a"))
+    line = told(state, when(state, cmd.March(*route, ("a",))))[0]
+    assert line.endswith(toll)
+    assert ("movement point" in line) == ("movement point" in toll)
+
+
+def landed(*changes: Any) -> tuple[State, list[Any]]:
+    """The battle of who has sailed to Epirus, among enemies."""
+    state = segment(
+        unit("Apulia", id="l1"),
+        unit("Apulia", kind="naves", id="n1"),
+        unit("Epirus", R, id="r1"),
+        *changes,
+        order=(C, R),
+    )
+    ashore = folded(state, when(state, cmd.Sail("Apulia", "Epirus", 1, ("l1",))))
+    here = folded(ashore, when(ashore, cmd.EndMarches()))
+    return here, when(here, cmd.Attack("Epirus", R), 6)
+
+
+def test_a_landing_is_not_told_as_a_river() -> None:
+    """CW 8.6f counts both alike; the log says which it was."""
+    assert "Landed from the sea: −1." in told(*landed())
+    state = segment(unit("Belgica", id="a"), unit("Celtica", R, id="r"), order=(C, R))
+    state = folded(state, when(state, cmd.March("Belgica", "Celtica", ("a",))))
+    state = folded(state, when(state, cmd.EndMarches()))
+    fought = told(state, when(state, cmd.Attack("Celtica", R), 6))
+    assert "Major river or strait crossed: −1." in fought
+
+
+def test_who_has_marched_over_water_beside_a_fleet_has_not_landed() -> None:
+    """A voyage takes all the MA of those aboard."""
+    state, effects = landed()
+    marched = replace(state.unit("l1"), spent=0)  # type: ignore[arg-type]
+    assert "Major river or strait crossed: −1." in told(state.with_units(marched), effects)
+
+
+def test_leaders_who_may_die_are_told_together_the_dead_first() -> None:
+    """CW D1: and who has another number apart."""
+    state = at(begun(), -43)
+    state = folded(state, event(state, 7))
+    effects = when(state, cmd.CheckLeaderDeaths(), 9, 9, 1, 0, 5)
+    assert told(state, effects)[:3] == (
+        "Cato and Labienus die: 1 and 0 are below 2.",
+        "Ahenobarbus and Caesar live: 9 and 9 are not below 2.",
+        "Pompeius lives: 5 is not below 3.",
+    )
+
+
+def test_who_dies_or_flees_is_told_by_rank() -> None:
+    state = segment(leader("Cato", "Roma"), leader("G. Pompeius", "Roma", tb=1), unit("Roma", R))
+    flights = tuple(fx.Flight(name, "Roma", None) for name in ("Cato", "G. Pompeius"))
+    line = told(state, [fx.LeadersFled(flights)])[0]
+    assert line.startswith("G. Pompeius and Cato, alone among enemies in Roma, ")
+
+
+def test_losses_are_told_in_one_sentence() -> None:
+    state = segment(unit("Roma", id="a"), unit("Roma", id="b", reduced=True))
+    due = LossesDue(C, "Roma", 2, ("a", "b"))
+    state = replace(state, pending=(due,))
+    both = fx.LossesChosen("Roma", C, ("a",), ("b",))
+    assert told(state, [both]) == (
+        "The Caesarians choose the losses: one Legio unit reduced; one Legio unit eliminated.",
+    )
+    state = replace(state, pending=(replace(due, seat="referee", count=1),))
+    one = fx.LossesChosen("Roma", "referee", ("a",), ())
+    assert told(state, [one]) == ("The referee chooses the loss: one Legio unit reduced.",)
+
+
+def test_a_region_that_bears_a_zone_s_name_is_called_one() -> None:
+    """Asia is both; Italia is none."""
+    state = bare()
+    for region, where in (("Asia", "the region Asia"), ("Italia", "Italia")):
+        (line,) = describe(state, fx.Recruited(region, C, "Roma", (), ()))
+        assert line == f"The Caesarians raise no units in {where}."
+
+
+def test_what_a_region_gives_is_one_sentence() -> None:
+    state = segment(unit("Asia", id="a"), unit("Asia", id="b", reduced=True))
+    assert describe(state, fx.Recruited("Asia", C, "Asia", ("a",), ("b",))) == [
+        "The Caesarians raise one Legio unit in Asia and restore one Legio unit in the region Asia."
+    ]
+
+
+def test_the_initiative_is_told_with_its_points_and_segments_by_turns() -> None:
+    """CW-34, CW-36: one by one where they do not alternate."""
+    order = (C, R, C, R)
+    taken = fx.InitiativeTaken(-48, C, {C: 9, R: 0}, (), order, ())
+    assert describe(bare(), taken) == [
+        "The Caesarians have the initiative, with nine control points to none.",
+        "Four segments, by turns.",
+    ]
+    tied = fx.InitiativeTaken(-48, R, {C: 5, R: 5}, (3,), (R, C, C), ())
+    assert describe(bare(), tied) == [
+        "The Republicans have the initiative, by a die of 3.",
+        "Control points: the Caesarians 5, the Republicans 5.",
+        "Segments: Republicans, Caesarians, Caesarians.",
+    ]
+
+
+def test_points_that_win_are_told_once() -> None:
+    won = fx.WarWon(C, "19 control points", {C: 19, R: 0})
+    assert describe(bare(), won) == ["The Caesarians win: 19 control points to none."]
+    outlasted = fx.WarWon(R, "they have outlasted the war", {C: 8, R: 9})
+    assert describe(bare(), outlasted) == [
+        "The Republicans win: they have outlasted the war.",
+        "Control points: the Caesarians 8, the Republicans 9.",
+    ]
+
+
+def test_who_deserts_is_told_before_the_dice() -> None:
+    """CW E11."""
+    state = at(begun(), -48)
+    assert "Nobody deserts: 4 and 4, doubles." in told(state, event(state, 11, 4, 4))
+    effects = event(state, 11, 5, 6)
+    regions = of(fx.DesertionRolled, effects).regions
+    assert f"Legions desert in the regions {' and '.join(regions)}: 5 and 6." in told(
+        state, effects
+    )
+
+
+def test_the_outer_column_is_told_in_few_words() -> None:
+    """Quality would move it on, and there is nowhere to go."""
+    strong = fight(field(9, quality=3), field(1), 6)
+    assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1, the outer column."
