@@ -36,6 +36,10 @@ SAID_BY: Mapping[type, set[type]] = {
 """Effects left out when the event has another that covers them: effect → covered by."""
 
 
+Load = tuple[str, Sequence[str], Sequence[str]]
+"""a fleet, the units aboard it, the leaders aboard it"""
+
+
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """An event in words."""
     kinds = {type(effect) for effect in effects}
@@ -141,9 +145,9 @@ def _describe(
             return fight.sunk(state, effect, rammed=rammed)
         case fx.CaptureAwaited():
             due = effect.due
-            return [
-                f"{told(state, due.unit, 'hold')} {the(state, due.fleet)}, and may take or sink it."
-            ]
+            it = "them" if is_plural(state, due.fleet) else "it"
+            holds = f"{told(state, due.unit, 'hold')} {the(state, due.fleet)}"
+            return [f"{holds}, and may take or sink {it}."]
         case fx.Captured():
             return fight.captured(state, effect)
         case fx.Reverted():
@@ -195,7 +199,7 @@ def _safe(state: State, fleets: Sequence[str]) -> str:
 
 
 def _opened(after: State) -> list[str]:
-    """With how many fleets both sides fight, then what each carries."""
+    """With how many fleets both sides fight, then what those of each carry."""
     ready = [one for one in after.fleets if one.status == "ready"]
     (one, other), counts = (
         after.sides,
@@ -203,12 +207,20 @@ def _opened(after: State) -> list[str]:
     )
     there = f"{side(after, one.seat)} fight with {count_of(counts[0], 'fleet')}"
     lines = [sentence(f"{there}, {side(after, other.seat)} with {number(counts[1])}")]
-    return lines + [_carries(after, one.name, one.aboard, one.leaders) for one in ready]
+    for seat in (one.seat, other.seat):
+        own = [(fleet.name, fleet.aboard, fleet.leaders) for fleet in ready if fleet.side == seat]
+        lines += _carry(after, own)
+    return lines
 
 
-def _carries(state: State, fleet: str, aboard: Sequence[str], leaders: Sequence[str]) -> str:
-    carried = listed([*(the(state, one) for one in aboard), *leaders])
-    return f"{told(state, fleet, 'carry')} {carried or 'nobody'}."
+def _carry(state: State, loads: Sequence[Load]) -> list[str]:
+    """`Sosius' wing carries Legio XIX and Sosius; the Merchantmen the treasure.`"""
+    parts: list[str] = []
+    for fleet, aboard, leaders in loads:
+        carried = listed([*(the(state, one) for one in aboard), *leaders]) or "nobody"
+        carrier = the(state, fleet) if parts else told(state, fleet, "carry")
+        parts.append(f"{carrier} {carried}")
+    return [f"{'; '.join(parts)}."] if parts else []
 
 
 def _chosen(state: State, seat: Seat, ships: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -218,31 +230,31 @@ def _chosen(state: State, seat: Seat, ships: Sequence[Mapping[str, Any]]) -> lis
     force = (one.name for group in available(state, seat) for one in group)
     out = [the(state, name) for name in force if name not in taken]
     stay = [sentence(f"left out: {listed(out)}")] if out else []
-    return [*(_carries(state, *load) for load in loads), *stay]
+    return [*_carry(state, loads), *stay]
 
 
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
     """The bids and what they bring. NV 2.11."""
     who, high, low = side(state, effect.seat), max(effect.bids), min(effect.bids)
-    bids = f"{who} bid {number(high)} to {number(low) if low else 'none'}"
+    bids = f"by {number(high)} to {number(low) if low else 'none'}"
     if high == low:
-        both = f"both sides bid {number(high)}" if high else "neither side bids"
-        bids = f"{both}, and {who} win the tie"
+        bids = f"on a tie at {number(high)}" if high else "on a tie, as neither side bids"
     gain = "they set up last, move first, and may once move twice as far"
     return [
-        sentence(f"{bids}: {gain}"),
-        "That is tactical superiority. What was bid is spent.",
+        sentence(f"{who} have tactical superiority {bids}: {gain}"),
+        "What was bid is spent.",
     ]
 
 
 def _turn(state: State, effect: fx.TurnBegun) -> list[str]:
     """Whose part of a turn is over, and whose begins."""
-    goes = "begins" if effect.turn != state.turn else "goes on"
-    begins = f"Turn {effect.turn} {goes} with {side(state, effect.seat)}."
+    who = side(state, effect.seat)
     if not state.turn:
-        return [begins]
-    over = f"{side(state, state.mover or '')} end their part of turn {state.turn}"
-    return [sentence(over), begins]
+        return [f"Turn {effect.turn} begins with {who}."]
+    over, begins = f"their part of turn {state.turn}", "theirs"
+    if effect.turn != state.turn:
+        over, begins = f"turn {state.turn}", f"turn {effect.turn}"
+    return [sentence(f"{side(state, state.mover or '')} end {over}, and {who} begin {begins}")]
 
 
 def _deployed(state: State, effect: fx.Deployed) -> list[str]:
@@ -318,7 +330,8 @@ def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     returns = f"{number(back)} {'returns' if back == 1 else 'return'}" if back else "none returns"
     lost = count_of(len(effect.rolls), "lost unit")
     lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {returns}")]
-    for roll in effect.rolls:
-        fate = "back" if roll.returns else "lost"
-        lines.append(f"{the(state, roll.name)}, {roll.row}: {roll.face}, {fate}.")
+    for fate, back_ in (("back", True), ("lost", False)):
+        rolls = [one for one in effect.rolls if one.returns == back_]
+        names = [f"{the(state, one.name)} ({one.row}, {one.face})" for one in rolls]
+        lines += [sentence(f"{fate}: {listed(names)}")] if names else []
     return lines

@@ -1,14 +1,24 @@
 """Checks, attacks and sinkings in words, every die with what it was read as."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from iacta.domain.kernel.contract.words import listed, number, sentence
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import CaptureDue, State
-from iacta.domain.naval_battle.state.words import acts, be, is_plural, ship, side, the, told
+from iacta.domain.naval_battle.state.words import (
+    acts,
+    be,
+    is_plural,
+    ship,
+    side,
+    the,
+    third,
+    told,
+)
 
 RESULTS = {"P": "pass", "H": "halt", "F": "fail", "R": "fail"}
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
+DOES = {"flipped": "flip", "sunk": "sink", "overcome": "overcome", "eliminated": "eliminate"}
 
 
 def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
@@ -29,16 +39,23 @@ def checked(state: State, effect: fx.Checked) -> list[str]:
         if one.result == "P" or (one.result == "H" and state.fleet(one.name) is None)
     ]
     amiss = [one for one in effect.checks if one not in passed]
-    share = f"{len(passed)} of {len(effect.checks)} pass" if passed else "nobody passes"
     panic = ", in panic" if effect.table == "panic_check" else ""
-    check = "Command Check" if len(effect.checks) == 1 else "Command Checks"
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} make their {check}{panic}: {share if amiss else 'all pass'}")]
+    lines = [sentence(f"{name} pass {_share(len(passed), len(effect.checks))}{panic}")]
     for one in amiss:
         die = _die(one.face, one.modifiers, one.value)
         flips = " and flipped" if one.flips else ""
         lines.append(f"{_amiss(state, one)}{flips}, {one.row}: {die}.")
     return lines
+
+
+def _share(passed: int, all_: int) -> str:
+    """How many Command Checks are passed, as an object."""
+    if not passed:
+        return "no Command Check"
+    if passed < all_:
+        return f"{passed} of {all_} Command Checks"
+    return "their Command Check" if all_ == 1 else "all their Command Checks"
 
 
 def _amiss(state: State, check: fx.Check) -> str:
@@ -63,13 +80,36 @@ def rallied(state: State, effect: fx.RallyRolled) -> str:
 
 
 def attacked(state: State, effect: fx.Attacked) -> list[str]:
-    """Who attacked whom and what came of it, and each die."""
+    """Who attacked whom and what came of it, then the dice."""
+    return [f"{_headline(state, effect)}.", _dice(state, effect)]
+
+
+def _headline(state: State, effect: fx.Attacked) -> str:
+    """What an attack did in the end, the enemy's part first, then what it cost who struck."""
+    did = {blow.on: blow.did for blow in effect.blows if blow.did in ("flipped", "killed")}
+    aim = effect.blows[0].on if effect.attack == "volley" else effect.target
+    own = effect.blows[-1].did
+    lost = {"attacker-flipped": "flipped", "attacker-lost": "lost"}.get(own)
+    itself = "themselves" if is_plural(state, effect.unit) else "itself"
+    cost = f" and {be(state, effect.unit)} {itself} {lost}" if lost else ""
+    if [*did] == [aim]:
+        return f"{_struck(state, effect, aim, did[aim])}{',' if cost else ''}{cost}"
     head = f"{acts(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
-    return [
-        f"{head}{_came(state, effect)}.",
-        *(_blow(state, effect, blow) for blow in effect.blows),
-        *_rest(effect),
-    ]
+    if not did:
+        return f"{head}{cost or ' without effect'}"
+    ends = _ends(state, effect, did)
+    ends += [f"{the(state, effect.unit)} {be(state, effect.unit)} {lost}"] if lost else []
+    return f"{head}: {'; '.join(ends)}"
+
+
+def _struck(state: State, effect: fx.Attacked, aim: str, did: str) -> str:
+    """An attack that struck whom it was aimed at: `rams and sinks Sosius' wing`."""
+    verb, fate = VERBS[effect.attack], DOES[_now(state, effect, aim, did)]
+    fate = fate if is_plural(state, effect.unit) else third(fate)
+    if effect.attack == "ram":
+        return f"{acts(state, effect.unit, verb)} and {fate} {_at(state, effect)}"
+    it = "them" if is_plural(state, aim) else "it"
+    return f"{acts(state, effect.unit, verb)} {_at(state, effect)} and {fate} {it}"
 
 
 def _at(state: State, effect: fx.Attacked) -> str:
@@ -81,25 +121,21 @@ def _at(state: State, effect: fx.Attacked) -> str:
     return f"{target}{mode}"
 
 
-def _came(state: State, effect: fx.Attacked) -> str:
-    """What an attack did in the end, the enemy's part first, then what it cost who struck."""
-    did = {blow.on: blow.did for blow in effect.blows if blow.did in ("flipped", "killed")}
+def _ends(state: State, effect: fx.Attacked, did: Mapping[str, str]) -> list[str]:
+    """What became of whom: the dead first, units before hulls."""
     dead = [name for name in did if did[name] == "killed"]
-    ends = [
+    return [
         *_all_are(state, [one for one in dead if state.fleet(one) is None], "eliminated"),
         *_all_are(state, [one for one in dead if state.fleet(one)], _fate(effect)),
         *_all_are(state, [name for name in did if did[name] == "flipped"], "flipped"),
     ]
-    own = effect.blows[-1].did
-    if not own.startswith("attacker"):
-        return f": {'; '.join(ends) or 'without effect'}"
-    now = "flipped" if own == "attacker-flipped" else "lost"
-    if ends:
-        return (
-            f": {'; '.join([*ends, f'{the(state, effect.unit)} {be(state, effect.unit)} {now}'])}"
-        )
-    itself = "themselves" if is_plural(state, effect.unit) else "itself"
-    return f" and {be(state, effect.unit)} {itself} {now}"
+
+
+def _now(state: State, effect: fx.Attacked, name: str, did: str) -> str:
+    """What an enemy is after a blow."""
+    if did != "killed":
+        return "flipped"
+    return _fate(effect) if state.fleet(name) else "eliminated"
 
 
 def _fate(effect: fx.Attacked) -> str:
@@ -114,28 +150,31 @@ def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:
     return [f"{listed([the(state, name) for name in names])} {verb} {what}"]
 
 
-def _blow(state: State, effect: fx.Attacked, blow: fx.Blow) -> str:
-    if blow.did == "nothing":
-        idle = "nothing" if blow.result == "-" else f"{blow.result}, without effect"
-        return f"{blow.face}: {idle}."
-    read = blow.result if blow.result == blow.counts else f"{blow.result}, counted as B"
-    who = effect.unit if blow.counts == "A" else blow.on
-    killed = _fate(effect) if state.fleet(blow.on) else "eliminated"
-    now = {"attacker-lost": "lost", "killed": killed}.get(blow.did, "flipped")
-    return f"{blow.face}: {read}, {the(state, who)} {be(state, who)} {now}."
-
-
-def _rest(effect: fx.Attacked) -> list[str]:
+def _dice(state: State, effect: fx.Attacked) -> str:
+    """Every die in a row, with what it did: `Dice: 4, 5 (L), 6 (B, flipped)`."""
+    did = (blow for blow in effect.blows if blow.did != "nothing")
+    struck = {blow.on for blow in did if not blow.did.startswith("attacker")}
+    faces = [_blow(state, effect, blow, named=len(struck) > 1) for blow in effect.blows]
     left = effect.dice - len(effect.blows)
-    if not left:
-        return []
-    return [sentence(f"{'one die is' if left == 1 else f'{number(left)} dice are'} not thrown")]
+    rest = f"; {'one is' if left == 1 else f'{number(left)} are'} not thrown" if left else ""
+    return sentence(f"dice: {', '.join(faces)}{rest}")
+
+
+def _blow(state: State, effect: fx.Attacked, blow: fx.Blow, *, named: bool) -> str:
+    """`4`, `5 (L)`, `5 (L as B, sunk)`; ``named``: the dice strike more than one enemy."""
+    if blow.did == "nothing":
+        return f"{blow.face}" if blow.result == "-" else f"{blow.face} ({blow.result})"
+    read = blow.result if blow.result == blow.counts else f"{blow.result} as B"
+    who = effect.unit if blow.did.startswith("attacker") else blow.on
+    now = "lost" if blow.did == "attacker-lost" else _now(state, effect, who, blow.did)
+    is_ = f"{the(state, who)} {be(state, who)} " if named else ""
+    return f"{blow.face} ({read}, {is_}{now})"
 
 
 def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
     """A fleet goes down, and what becomes of those aboard; ``rammed``: the ram has told of it."""
     drowned = listed([the(state, name) for name in effect.drowned])
-    jumps = [_jump(state, one) for one in effect.jumps]
+    jumps = _jumps(state, effect.jumps)
     if rammed:
         it = "them" if is_plural(state, effect.fleet) else "it"
         return [*([f"Lost with {it}: {drowned}."] if drowned else []), *jumps]
@@ -147,14 +186,20 @@ def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
     return [f"{head}{along}.", *jumps]
 
 
-def _jump(state: State, jump: fx.Jump) -> str:
-    if jump.face is None:
-        return f"{jump.leader} finds no ship to reach, and drowns."
-    if jump.to:
-        return (
-            f"{jump.leader} reaches {the(state, jump.to)}: the die is {jump.face}, {jump.result}."
-        )
-    return f"{jump.leader} drowns: the die is {jump.face}, {jump.result}."
+def _jumps(state: State, jumps: Sequence[fx.Jump]) -> list[str]:
+    """What becomes of leaders whose ship goes down: all who reach none in one sentence."""
+    lines = [
+        f"{one.leader} reaches {the(state, one.to)}: the die is {one.face}, {one.result}."
+        if one.to
+        else f"{one.leader} drowns: the die is {one.face}, {one.result}."
+        for one in jumps
+        if one.face is not None
+    ]
+    lost = [one.leader for one in jumps if one.face is None]
+    if lost:
+        find, drown = ("finds", "drowns") if len(lost) == 1 else ("find", "drown")
+        lines.append(f"{listed(lost)} {find} no ship to reach, and {drown}.")
+    return lines
 
 
 def captured(state: State, effect: fx.Captured) -> list[str]:

@@ -1,6 +1,7 @@
 """The English of the log: who did what, in the number of their names, and why."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -41,7 +42,7 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     assert {"Praetorians board from Liburnians", "Liburnians ram"} <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
     assert ram[:2] == ["The Liburnians ram Wing and are themselves flipped.",
-                       "1: A, the Liburnians are flipped."]  # fmt: skip
+                       "Dice: 1 (A, flipped); four are not thrown."]  # fmt: skip
 
 
 def test_a_headline_says_what_came_of_an_attack() -> None:
@@ -51,12 +52,29 @@ def test_a_headline_says_what_came_of_an_attack() -> None:
     state = sea(ship("Own", "d4", unit("Legio")), enemy, FAR)
     assert told(state, cmd.Board("Own", "Enemy", "Phalanx"), B, B, 1) == [
         "Legio boards Enemy in Phalanx: First is eliminated; Second is flipped; Legio is flipped.",
-        "6: B, First is eliminated.",
-        "6: B, Second is flipped.",
-        "1: A, Legio is flipped.",
-        "Two dice are not thrown.",
+        "Dice: 6 (B, First is eliminated), 6 (B, Second is flipped), 1 (A, Legio is flipped);"
+        " two are not thrown.",
     ]
-    assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5)[0] == "Own rams Enemy: without effect."
+    assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5) == [
+        "Own rams Enemy without effect.",
+        "Dice: 3, 3, 3, 3, 3.",
+    ]
+
+
+def test_an_attack_that_strikes_only_its_target_names_it_once() -> None:
+    """In the headline, and not at every die; what it cost comes last."""
+    state = sea(ship("Own", "d4"), ship("Enemy", "d5", of="reactive"), FAR)
+    assert told(state, cmd.Ram("Own", "Enemy"), MISS, L, 1) == [
+        "Own rams and flips Enemy, and is itself flipped.",
+        "Dice: 3, 5 (L as B, flipped), 1 (A, flipped); two are not thrown.",
+    ]
+    crew = unit("Slingers", plural=True, flipped=True)
+    state = sea(
+        ship("Liburnians", "d4", plural=True), ship("Enemy", "d5", crew, of="reactive"), FAR
+    )
+    assert told(state, cmd.Volley("Liburnians", "Enemy"), B)[0] == (
+        "The Liburnians shoot at the Slingers aboard Enemy and eliminate them."
+    )
 
 
 def test_a_hull_is_sunk_by_a_ram_and_overcome_by_boarders() -> None:
@@ -64,18 +82,25 @@ def test_a_hull_is_sunk_by_a_ram_and_overcome_by_boarders() -> None:
     hull = ship("Enemy", "d5", of="reactive", flipped=True)
     state = sea(ship("Own", "d4", unit("Legio")), hull, FAR)
     assert told(state, cmd.Ram("Own", "Enemy"), B)[:2] == [
-        "Own rams Enemy: Enemy is sunk.",
-        "6: B, Enemy is sunk.",
+        "Own rams and sinks Enemy.",
+        "Dice: 6 (B, sunk); four are not thrown.",
     ]
     boarded = told(state, cmd.Board("Own", "Enemy", "Phalanx"), B)
-    assert boarded[0] == "Legio boards Enemy in Phalanx: Enemy is overcome."
+    assert boarded[:2] == [
+        "Legio boards Enemy in Phalanx and overcomes it.",
+        "Dice: 6 (B, overcome); four are not thrown.",
+    ]
+    fleet = ship("Liburnians", "d5", of="reactive", flipped=True, plural=True)
+    beside = sea(ship("Own", "d4", unit("Legio")), fleet, FAR)
+    taken = told(beside, cmd.Board("Own", "Liburnians", "Phalanx"), B)
+    assert taken[-1] == "Legio holds the Liburnians, and may take or sink them."
 
 
 def test_a_volley_names_whom_it_is_shot_at_and_that_the_ship_is_a_prize() -> None:
     lost = prize("Prize", "d5", unit("Legio III"), by="reactive")
     head, *dice = told(sea(ship("Own", "d4"), lost, FAR), cmd.Volley("Own", "Prize"), *[L] * 5)
-    assert head == "Own shoots at Legio III aboard the prize Prize: without effect."
-    assert dice == ["5: L, without effect."] * 5
+    assert head == "Own shoots at Legio III aboard the prize Prize without effect."
+    assert dice == ["Dice: 5 (L), 5 (L), 5 (L), 5 (L), 5 (L)."]
 
 
 def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
@@ -91,10 +116,13 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
 @pytest.mark.parametrize(
     ("bids", "seat", "told"),
     [
-        ((2, 0), "active", "The Antonians bid two to none"),
-        ((1, 2), "reactive", "The Caesarians bid two to one"),
-        ((1, 1), "reactive", "Both sides bid one, and the Caesarians win the tie"),
-        ((0, 0), "active", "Neither side bids, and the Antonians win the tie"),
+        ((2, 0), "active", "The Antonians have tactical superiority by two to none"),
+        ((1, 2), "reactive", "The Caesarians have tactical superiority by two to one"),
+        ((1, 1), "reactive", "The Caesarians have tactical superiority on a tie at one"),
+        (
+            *((0, 0), "active"),
+            "The Antonians have tactical superiority on a tie, as neither side bids",
+        ),
     ],
 )
 def test_opened_bids_say_first_who_won_by_how_much_and_what(
@@ -107,7 +135,7 @@ def test_opened_bids_say_first_who_won_by_how_much_and_what(
     rule = "NV 2.10" if bids[0] == bids[1] else "NV 2.9"
     assert SYSTEM.narrate(state, [fx.SuperiorityWon(bids, seat, rule)], {}).text == (
         f"{told}: they set up last, move first, and may once move twice as far.",
-        "That is tactical superiority. What was bid is spent.",
+        "What was bid is spent.",
     )
 
 
@@ -115,12 +143,10 @@ def test_the_end_of_a_part_says_whose_it_was_and_whose_is_next() -> None:
     """NV 5.4: in the same turn, and in the next one."""
     state = sea(ship("Own", "d4"), FAR)
     assert told(state, cmd.EndCombat()) == [
-        "The Antonians end their part of turn 1.",
-        "Turn 1 goes on with the Caesarians.",
+        "The Antonians end their part of turn 1, and the Caesarians begin theirs.",
     ]
     assert told(msgspec.structs.replace(state, first="reactive"), cmd.EndCombat()) == [
-        "The Antonians end their part of turn 1.",
-        "Turn 2 begins with the Caesarians.",
+        "The Antonians end turn 1, and the Caesarians begin turn 2.",
     ]
     moving = msgspec.structs.replace(state, phase="movement")
     assert told(moving, cmd.EndMovement()) == ["The Antonians end their movement."]
@@ -131,7 +157,7 @@ def test_panic_is_told_before_the_end_of_the_part_that_brought_it() -> None:
     lost = ship("Lost", "", of="reactive", status="sunk")
     head, *rest = told(sea(ship("Own", "d4"), FAR, lost), cmd.EndCombat())
     assert head == "The Caesarians panic, with one of two fleets left."
-    assert rest[-1] == "Turn 1 goes on with the Caesarians."
+    assert rest == ["The Antonians end their part of turn 1, and the Caesarians begin theirs."]
 
 
 def test_the_double_move_says_what_it_does() -> None:
@@ -245,8 +271,8 @@ def test_what_goes_down_with_a_rammed_ship_is_told_and_not_its_sinking_again() -
     """NV 6.5."""
     hull = ship("Enemy", "d5", unit("Second"), of="reactive", flipped=True)
     text = told(sea(ship("Own", "d4"), hull, FAR), cmd.Ram("Own", "Enemy"), B)
-    assert text[0] == "Own rams Enemy: Enemy is sunk."
-    assert text[-2:] == ["Four dice are not thrown.", "Lost with it: Second."]
+    assert text[0] == "Own rams and sinks Enemy."
+    assert text[-1] == "Lost with it: Second."
     assert not any("Enemy sinks" in line for line in text)
 
 
@@ -273,7 +299,7 @@ def test_a_passenger_who_halts_is_held_up_in_nothing() -> None:
     state = sea(ship("Own", "d4", unit("Legio", check=""), check=""), FAR, phase="command")
     checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Legio", "Own"))
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
-    assert text == ("The Antonians make their Command Checks: 1 of 2 pass.",
+    assert text == ("The Antonians pass 1 of 2 Command Checks.",
                     "Own halts, veteran: 6.")  # fmt: skip
 
 
@@ -281,7 +307,7 @@ def test_one_check_that_nobody_passes() -> None:
     state = sea(ship("Own", "d4", check=""), FAR, phase="command")
     check = fx.Check("Own", "mob", 6, (), 6, "R", False)
     text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", (check,))], {}).text
-    assert text == ("The Antonians make their Command Check, in panic: nobody passes.",
+    assert text == ("The Antonians pass no Command Check, in panic.",
                     "Own routs, mob: 6.")  # fmt: skip
 
 
@@ -309,6 +335,50 @@ def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
     )
     assert SYSTEM.narrate(state, [fx.Reconstituted("active", rolls)], {}).text == (
         "The Antonians roll for two lost units: one returns.",
-        "The Praetorians, veteran: 2, back.",
-        "Own, veteran: 5, lost.",
+        "Back: the Praetorians (veteran, 2).",
+        "Lost: Own (veteran, 5).",
     )
+
+
+@pytest.mark.parametrize(
+    ("results", "told"),
+    [
+        (("P",), "their Command Check"),
+        (("P", "P"), "all their Command Checks"),
+        (("P", "H", "H"), "1 of 3 Command Checks"),
+        (("H", "H"), "no Command Check"),
+    ],
+)
+def test_checks_say_first_how_many_are_passed(results: tuple[Any, ...], told: str) -> None:
+    """NV 3.1."""
+    names = [f"Fleet {n}" for n in range(1, len(results) + 1)]
+    fleets = [ship(name, f"d{n}", check="") for n, name in enumerate(names, 1)]
+    state = sea(*fleets, FAR, phase="command")
+    checks = tuple(
+        fx.Check(name, "veteran", 6, (), 6, result, False)
+        for name, result in zip(names, results, strict=True)
+    )
+    text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
+    assert text[0] == f"The Antonians pass {told}."
+
+
+def test_leaders_who_reach_no_ship_drown_in_one_sentence() -> None:
+    """NV 6.5: who tries for one is told with his die."""
+    crew = [chief(name) for name in ("Antony", "Sosius", "Publicola")]
+    hull = ship("Enemy", "d5", *crew, of="reactive", flipped=True)
+    text = told(sea(ship("Own", "d4"), hull, FAR), cmd.Ram("Own", "Enemy"), B)
+    assert "Antony, Sosius and Publicola find no ship to reach, and drown." in text
+
+
+def test_what_each_fleet_carries_is_one_sentence_a_side() -> None:
+    """NV 2.1: once both allocations are open."""
+    (opened,) = [
+        story.text
+        for event, story in golden("naval-battle-actium-no-fleet")
+        if "allocations-opened" in types(event)
+    ]
+    head, own, theirs, *_ = opened
+    assert head.startswith("The Antonians fight with ")
+    assert own.startswith("Publicola's wing carries ")
+    assert "; Sosius' wing Legio " in own
+    assert theirs.count(" carries ") == 1
