@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
 
 from iacta.domain.de_bello_punico import changes as ch
@@ -38,7 +38,20 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         text = _attack_second(before, effects, text)
     after = _after(before, effects)
     text = [*_ended(before, effects), *text, *movement.company(before, after, effects)]
+    text = [*_they(before, text)]
     return Story(tuple(text), story.marks, beat(before, after, effects, text))
+
+
+def _they(state: State, text: Sequence[str]) -> Iterator[str]:
+    """The sentences, a unit that two in a row are about being named once."""
+    names = [words.unit(state, one.id) for one in state.units]
+    last = None
+    for line in text:
+        about = next((name for name in names if line.startswith(f"{name} ")), None)
+        if about is not None and line.startswith(f"{about} and "):
+            about = None
+        yield line if about is None or about != last else f"They{line.removeprefix(about)}"
+        last = about
 
 
 def _attack_second(
@@ -85,6 +98,7 @@ def _rank(effect: Any) -> int:
 BETTER: dict[type, tuple[type, ...]] = {
     fx.AttackDeclared: (fx.AttackDropped,),
     fx.CombatRolled: (fx.CombatResolved,),
+    fx.InitiativeRolled: (fx.InitiativeResolved,),
     fx.VolleyRolled: (fx.VolleyResolved,),
     fx.ElephantRolled: (fx.ElephantResolved,),
     fx.LeaderRolled: (fx.LeaderResolved,),
@@ -248,17 +262,19 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
         case fx.MarkerUsed():
             side, box = words.SIDES[effect.side], words.BOXES[effect.box]
             if effect.worth:
-                return [f"{side} spends a Command Point from the {box} box."]
+                return _spent(effect, effects)
             return [f"{side}'s marker in {box} is the Vacuus."]
         case fx.InitiativeRolled():
             rolls = [
-                f"{words.SIDES[side]} rolls {face}"
-                + (f" + {bonus} = {face + bonus}" if bonus else "")
-                for side, face, bonus in zip(effect.sides, effect.faces, effect.bonus, strict=True)
+                f"{words.SIDES[side]} rolls {die}"
+                for side, die in zip(effect.sides, _dice(effect), strict=True)
             ]
             return [f"For the initiative {listed(rolls)}."]
         case fx.InitiativeResolved():
-            totals = " to ".join(str(one) for one in sorted(effect.totals, reverse=True))
+            thrown = next((one for one in effects if isinstance(one, fx.InitiativeRolled)), None)
+            dice = _dice(thrown) if thrown else [str(one) for one in effect.totals]
+            ranked = sorted(zip(effect.totals, dice, strict=True), reverse=True)
+            totals = " to ".join(die for _, die in ranked)
             if effect.winner is None:
                 return [f"Nobody has the initiative, {totals}: both roll again."]
             return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
@@ -269,6 +285,27 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
             return _flights(effect, effects)
         case _:
             assert_never(effect)
+
+
+def _dice(rolled: fx.InitiativeRolled) -> list[str]:
+    """Both dice of an initiative: `4`, or with a point `3 + 1 = 4`."""
+    return [
+        f"{face} + {bonus} = {face + bonus}" if bonus else str(face)
+        for face, bonus in zip(rolled.faces, rolled.bonus, strict=True)
+    ]
+
+
+def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:
+    """Who spends a point; of one that each side spends from the same box once."""
+    alike = [
+        one
+        for one in effects
+        if isinstance(one, fx.MarkerUsed) and one.worth and one.box == used.box
+    ]
+    what = f"a Command Point from the {words.BOXES[used.box]} box"
+    if len(alike) != 2 or alike[0].side == alike[1].side:
+        return [f"{words.SIDES[used.side]} spends {what}."]
+    return [f"Both sides spend {what}."] if used is alike[0] else []
 
 
 def _flights(begun: fx.PhaseBegun, effects: Sequence[Any]) -> list[str]:
@@ -294,7 +331,8 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return [movement.move(state, effect)]
         case fx.UnitsHastened():
             each = " each" if len(effect.units) > 1 else ""
-            return [f"{words.units(state, effect.units)} gain 1 MP{each}."]
+            hastened = words.units(state, movement.in_order(state, effect.units))
+            return [f"{hastened} gain 1 MP{each}."]
         case fx.UnitLeft():
             gone = words.unit(state, effect.unit)
             if not effect.back:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, assert_never
 
 from iacta.domain.de_bello_punico import effects as fx
+from iacta.domain.de_bello_punico.narrate.movement import in_order
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.kernel.contract.words import count_of, total
 
@@ -27,7 +28,7 @@ def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[An
         case fx.Panicked():
             return [_panic(state, effect)]
         case fx.UnitFled():
-            return [*_through(state, effect, effects), _flight(state, effect)]
+            return [*_through(state, effect, effects), *_flight(state, effect, effects)]
         case fx.UnitEliminated():  # told by the attack or the panic
             return []
         case fx.LeaderMoved():
@@ -55,7 +56,8 @@ def _cost(state: State, effect: fx.Panicked | fx.LeaderTaken | fx.LeaderResolved
     """Rout Points, and how many the side then has."""
     points = count_of(effect.points, "Rout Point")
     limit = state.army(effect.side).limit
-    return f"this costs {words.SIDES[effect.side]} {points}, now {effect.rout} (limit {limit})"
+    of = "of" if effect.rout <= limit else "against a limit of"
+    return f"this costs {words.SIDES[effect.side]} {points}, now {effect.rout} {of} {limit}"
 
 
 def _disorder(state: State, effect: fx.Disordered, effects: Sequence[Any]) -> list[str]:
@@ -67,6 +69,8 @@ def _disorder(state: State, effect: fx.Disordered, effects: Sequence[Any]) -> li
         return [f"{effect.reason.removesuffix('them')}{name}: each takes 1 Disorder."]
     if effect.reason.startswith("they run into ") and any(map(_met, effects)):
         return []
+    if any(isinstance(one, fx.VolleyResolved) and one.target == effect.unit for one in effects):
+        return [f"{name} take {effect.points} Disorder."]
     return [f"{name} take {effect.points} Disorder: {effect.reason}."]
 
 
@@ -103,14 +107,17 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             if not effect.units:
                 return [f"{side} commits no Command Points."]
             count = len(effect.units)
-            points = "a Combat point" if count == 1 else count_of(count, "Combat point")
-            return [f"{side} commits {points} to {words.units(state, effect.units)}."]
+            units = words.units(state, in_order(state, effect.units))
+            points = "a Command Point" if count == 1 else count_of(count, "Command Point")
+            return [f"{side} commits {points} to {units}."]
         case fx.AttackDeclared():
             fought = any(isinstance(one, fx.CombatResolved) for one in effects)
             return how(state, effect) if fought else _attack(state, effect)
         case fx.CombatRolled() if effect.window:
-            attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
             mine, theirs = effect.faces
+            if any(isinstance(one, fx.AttackDeclared) for one in effects):
+                return [f"The dice: {mine} to {theirs}."]
+            attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
             return [f"{attacker} roll a {mine}, {target} a {theirs}."]
         case fx.CombatResolved():
             return _combat(state, effect)
@@ -189,15 +196,26 @@ def _through(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[
     return [f"{name} flee through {words.units(state, met)} (1 Disorder{each})."] if met else []
 
 
-def _flight(state: State, effect: fx.UnitFled) -> str:
+def _flight(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[str]:
+    """How a flight ends; all who leave the field in one sentence."""
     name, end = words.unit(state, effect.unit), effect.path[-1]
-    return {
-        "field": f"{name} flee to {end}.",
-        "edge": f"{name} flee off the field.",
-        "enemy": f"{name} flee into {_held(state, end)} on {end} and are eliminated.",
-        "veterans": f"{name} flee onto {_held(state, end)} on {end} and are eliminated.",
-        "trapped": f"{name} have no way off the field and are eliminated.",
-    }[effect.ends]
+    match effect.ends:
+        case "edge":
+            gone = [
+                one.unit for one in effects if isinstance(one, fx.UnitFled) and one.ends == "edge"
+            ]
+            first = effect.unit == gone[0]
+            return [f"{words.units(state, gone)} flee off the field."] if first else []
+        case "field":
+            return [f"{name} flee to {end}."]
+        case "enemy":
+            return [f"{name} flee into {_held(state, end)} on {end} and are eliminated."]
+        case "veterans":
+            return [f"{name} flee onto {_held(state, end)} on {end} and are eliminated."]
+        case "trapped":
+            return [f"{name} have no way off the field and are eliminated."]
+        case _:
+            assert_never(effect.ends)
 
 
 def _held(state: State, hex_: str) -> str:

@@ -8,6 +8,11 @@ from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.kernel.contract.words import count_of, number, sentence
 
 
+def in_order(state: State, units: Sequence[str]) -> list[str]:
+    """Units as their army lists them."""
+    return [one.id for one in state.units if one.id in units]
+
+
 def march(state: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
     """Many moves straight ahead, by how far they go."""
     side = words.SIDES[state.by_id[moved[0].unit].side]
@@ -19,7 +24,7 @@ def march(state: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
     lines = []
     for (steps, way), units in sorted(groups.items(), key=lambda group: -group[0][0]):
         far = "one hex" if steps == 1 else f"{number(steps)} hexes"
-        lines.append(sentence(f"{far}{way}: {words.units(state, units)}"))
+        lines.append(sentence(f"{far}{way}: {words.units(state, in_order(state, units))}"))
     ahead = f" {ways.pop()}" if len(ways) == 1 else ""
     return [f"{side} marches{ahead} with {count_of(len(moved), 'unit')}.", *lines]
 

@@ -483,5 +483,5 @@ def test_fortuna_may_save_a_leader() -> None:
     assert of(fx.LeaderResolved, accepted).dead
     text = SYSTEM.narrate(state, accepted, {}).text
     assert text == (
-        "Hannibal falls, a 1 rolled: this costs Carthage five Rout Points, now 5 (limit 15).",
+        "Hannibal falls, a 1 rolled: this costs Carthage five Rout Points, now 5 of 15.",
     )

@@ -236,7 +236,8 @@ def test_equal_totals_are_rolled_again_by_a_new_command() -> None:
     effects = when(initiative(), cmd.RollInitiative(), 5, 4)
     assert of(fx.InitiativeResolved, effects).winner is None
     told = SYSTEM.narrate(initiative(), effects, {}).text
-    assert told[1] == "For the initiative Carthage rolls 5 and Rome rolls 4 + 1 = 5."
+    assert told[0] == "Nobody has the initiative, 5 to 4 + 1 = 5: both roll again."
+    assert not any(line.startswith("For the initiative") for line in told)
     state = folded(initiative(), effects)
     assert state.phase == "initiative"
     again = when(state, cmd.RollInitiative(), 2, 2, seat="carthage")

@@ -51,7 +51,7 @@ def test_a_unit_that_leaves_its_leader_says_so_last_and_one_that_joins_one_too()
     back = replace(after(state, away), units=(unit("r1", "hastati", "1011"), FAR))
     assert told(back, cmd.Move("r1", "1010", UP)) == [
         "Hastati r1 go from 1011 to 1010, facing north.",
-        "Hastati r1 join Scipio.",
+        "They join Scipio.",
     ]
 
 
@@ -118,6 +118,31 @@ def test_the_last_marker_is_told_as_the_last(known: dict[str, str], what: str) -
     )
 
 
+@pytest.mark.parametrize(
+    ("sides", "line"),
+    [
+        (("carthage", "rome"), "Both sides spend a Command Point from the Initiative box."),
+        (("rome",), "Rome spends a Command Point from the Initiative box."),
+    ],
+)
+def test_a_point_of_each_side_is_one_sentence_and_the_dice_are_told_once(
+    sides: tuple[Literal["rome", "carthage"], ...], line: str
+) -> None:
+    """BP 4.2, BP 5: with what a point adds."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "infantry", "1003"),
+        phase="initiative",
+        leaders=(leader("rome", "r1"), leader("carthage", "k1")),
+        markers=tuple(marker(side, "initiative") for side in sides),
+    )
+    carthage = "3 + 1 = 4" if len(sides) == 2 else "3"
+    assert told(state, cmd.RollInitiative(), 3, 5) == [
+        f"Rome has the initiative, 5 + 1 = 6 to {carthage}.",
+        line,
+    ]
+
+
 def recovering(**more: Any) -> State:
     """Rome may recover, with a point; Infantry k8 are in flight."""
     return battle(
@@ -164,9 +189,9 @@ def test_points_for_combat_are_told_once() -> None:
         markers=(marker("rome", "combat"), marker("rome", "combat", 2)),
     )
     assert told(state, cmd.Commit(("r1", "r2"))) == [
-        "Rome commits two Combat points to Hastati r1 and r2."
+        "Rome commits two Command Points to Hastati r1 and r2."
     ]
-    assert told(state, cmd.Commit(("r1",)))[0] == "Rome commits a Combat point to Hastati r1."
+    assert told(state, cmd.Commit(("r1",)))[0] == "Rome commits a Command Point to Hastati r1."
 
 
 def test_a_reroll_is_told_with_its_point_after_all_that_came_of_it() -> None:
@@ -203,6 +228,38 @@ def test_a_march_names_its_units_by_how_far_they_go() -> None:
         "Two hexes: Hastati r1, Triarii r2 and Velites r3.",
         "One hex: Velites r4.",
     ]
+
+
+def test_units_are_listed_as_their_army_lists_them() -> None:
+    """Whatever order they are sent in: kinds that alternate are read twice."""
+    kinds = {"r1": "hastati", "r2": "hastati", "r3": "triarii", "r4": "triarii"}
+    units = [unit(key, kind, f"{n}10") for n, (key, kind) in enumerate(kinds.items(), 10)]
+    order = ("r4", "r2", "r3", "r1")
+    assert (
+        told(moving(*units), cmd.March(order, 1))[1] == "One hex: Hastati r1, r2, Triarii r3, r4."
+    )
+    points = fx.PointsCommitted("rome", order)
+    state = battle(
+        *units, phase="attack-points", markers=[marker("rome", "combat", n) for n in range(4)]
+    )
+    assert SYSTEM.narrate(state, [points], {}).text == (
+        "Rome commits four Command Points to Hastati r1, r2, Triarii r3, r4.",
+    )
+
+
+def test_who_flees_off_the_field_is_one_sentence() -> None:
+    """BP 11.1: as its move begins; who comes to a stop is told where."""
+    state = recovering()
+    panicked = [
+        unit("k6", "infantry", "2001", panicked=True, disorder=3),
+        unit("k7", "infantry", "2201", panicked=True, disorder=3),
+        unit("k8", "infantry", "1605", panicked=True, disorder=3),
+    ]
+    state = replace(state, units=(*state.units[:1], *panicked, FAR))
+    text = told(state, cmd.Rally("r1"))
+    assert text[2] == "Infantry k6 and k7 flee off the field."
+    assert [line for line in text if "flee off" in line] == [text[2]]
+    assert any(line.startswith("Infantry k8 flee to ") for line in text)
 
 
 def test_a_move_out_of_an_enemy_zone_says_what_it_costs() -> None:
@@ -245,6 +302,10 @@ def test_a_volley_tells_its_die_once() -> None:
     assert told(rolled, cmd.Reroll(), 5)[0] == (
         "Velites r1 miss Infantry k1: 5 rolled, 2 or less needed."
     )
+    assert told(shooting(), cmd.Shoot("r1", "k1"), 1)[:2] == [
+        "Velites r1 hit Infantry k1: 1 rolled, 2 or less needed.",
+        "Infantry k1 take 1 Disorder.",
+    ]
 
 
 def test_one_roll_against_two_elephant_units_is_told_once_with_its_point() -> None:
@@ -265,9 +326,10 @@ def test_one_roll_against_two_elephant_units_is_told_once_with_its_point() -> No
         "Rome spends a Command Point from the Elephants box.",
         "Elephants k1 take 1 Disorder: they are enraged.",
     ]
-    assert text[3].startswith("Elephants k1 run from 1009 to ")
+    assert text[3].startswith("They run from 1009 to ")
     assert text[3].endswith(", facing south.")
-    assert "Elephants k2 panic and are removed; no Rout Points." in text
+    at = text.index("Elephants k2 take 1 Disorder: they are enraged.")
+    assert text[at + 1] == "They panic and are removed; no Rout Points."
     assert not any(line.startswith("Elephants k2 are removed") for line in text)
 
 
@@ -282,7 +344,7 @@ def test_furious_elephants_and_those_they_run_into_are_told_together() -> None:
     )
     assert told(state, cmd.Stampede("k1", "1007", DOWN)) == [
         "Elephants k1 run from 1005 to 1007, facing south.",
-        "Elephants k1 run into Infantry k2: each takes 1 Disorder.",
+        "They run into Infantry k2: each takes 1 Disorder.",
     ]
 
 
@@ -307,7 +369,7 @@ def test_the_dice_of_a_combat_are_not_read_as_numbers_of_units() -> None:
         leaders=(leader("rome", "r1"),),
         markers=(marker("rome", "fortuna"),),
     )
-    assert told(state, ATTACK, 6, 3)[-1] == "Hastati r1 roll a 6, Infantry k1 a 3."
+    assert told(state, ATTACK, 6, 3) == ["Hastati r1 attack Infantry k1.", "The dice: 6 to 3."]
 
 
 def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_ends() -> None:
@@ -320,9 +382,9 @@ def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_end
     )
     text = told(state, ATTACK, 6, 4)
     assert text[-3:] == [
-        "Infantry k1 panic: this costs Carthage one Rout Point, now 1 (limit 15).",
-        "Infantry k1 flee through Mercenaries k2 (1 Disorder).",
-        "Infantry k1 flee onto Veterans k3 on 1007 and are eliminated.",
+        "They panic: this costs Carthage one Rout Point, now 1 of 15.",
+        "They flee through Mercenaries k2 (1 Disorder).",
+        "They flee onto Veterans k3 on 1007 and are eliminated.",
     ]
 
 
@@ -375,9 +437,7 @@ def test_a_flight_into_the_enemy_names_him(rider: bool) -> None:
         leaders=(leader("rome", "1008"),) if rider else (),
     )
     who = "Scipio" if rider else "Hastati r2"
-    assert (
-        told(state, ATTACK, 6, 4)[-1] == f"Infantry k1 flee into {who} on 1008 and are eliminated."
-    )
+    assert told(state, ATTACK, 6, 4)[-1] == f"They flee into {who} on 1008 and are eliminated."
 
 
 def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> None:
@@ -398,4 +458,4 @@ def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> 
     ]
     text = SYSTEM.narrate(state, effects, {}).text
     assert text[1] == "It is a charge, supported by Mercenaries k2."
-    assert text[-1] == "Skirmishers r1 panic and are removed; no Rout Points."
+    assert text[-1] == "They panic and are removed; no Rout Points."
