@@ -10,7 +10,7 @@ from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.ways import storms_close_the_sea
 from iacta.domain.civil_war.state import SEATS, State, words
-from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 
 NO_RECRUITS = " gives no recruits: "
 """between a region and the reason"""
@@ -128,12 +128,18 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
         dice = listed([str(face) for face in effect.faces])
         why = f", by the dice {dice}" if len(effect.faces) > 1 else f", by a die of {dice}"
     else:
-        more, less = sorted(effect.points.values(), reverse=True)
-        why = f", with {count_of(more, 'control point')} to {number(less) if less else 'none'}"
-        points = []
+        why, points = f", with {_ahead(effect.points)}", []
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}.", *points]
     lines += [f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items()]
     return [*lines, _order(effect.segments)]
+
+
+def _ahead(points: Mapping[str, int]) -> str:
+    """`nine control points to two`; both in digits where one has to be."""
+    less, more = sorted(points.values())
+    count = number if more < len(NUMBERS) else str
+    noun = "control point" if more == 1 else "control points"
+    return f"{count(more)} {noun} to {count(less) if less else 'none'}"
 
 
 def _order(segments: Sequence[str]) -> str:

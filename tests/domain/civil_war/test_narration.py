@@ -153,6 +153,12 @@ def test_the_initiative_is_told_with_its_points_and_segments_by_turns() -> None:
         "The Caesarians have the initiative, with nine control points to none.",
         "Four segments, by turns.",
     ]
+    for points, words in (
+        ((13, 2), "13 control points to 2"),
+        ((1, 0), "one control point to none"),
+    ):
+        ahead = replace(taken, points=dict(zip((R, C), points, strict=True)), seat=R)
+        assert describe(bare(), ahead)[0] == f"The Republicans have the initiative, with {words}."
     tied = fx.InitiativeTaken(-48, R, {C: 5, R: 5}, (3,), (R, C, C), ())
     assert describe(bare(), tied) == [
         "The Republicans have the initiative, by a die of 3.",
