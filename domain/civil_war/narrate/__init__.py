@@ -12,7 +12,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
-from iacta.domain.civil_war.narrate.map import NO_RECRUITS
+from iacta.domain.civil_war.narrate.map import NO_RECRUITS, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
@@ -23,20 +23,22 @@ from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, sentence
 
+CHECKS = (fx.LeaderChecked, fx.LeaderLeft)
+"""leaders whose time may have come, told together"""
 MASTERLESS = (4, 10)
 """events that affect nobody while no Faction Leader controls Roma. CW-5, CW-16"""
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event: its sentences and marks."""
-    checked = next((one for one in effects if isinstance(one, fx.LeaderChecked)), None)
+    checked = next((one for one in effects if isinstance(one, CHECKS)), None)
     story = tell(
         before,
         effects,
         evolve,
         lambda state, after, effect: [
             *_describe(state, effect),
-            *(_checked(effects) if effect is checked else ()),
+            *(_fates(effects) if effect is checked else ()),
             *_ended(state, after, effect),
         ],
         lambda state, effect: _marks(state, effect),
@@ -80,7 +82,8 @@ def _ended(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> l
     if not isinstance(effect, ch.SetPeople):
         return []
     now = {one.name for one in after.leaders if one.status == "dead"}
-    return [f"{one.name} dies." for one in state.leaders if one.name in now and one.died is None]
+    ended = [one.name for one in state.leaders if one.name in now and one.died is None]
+    return [f"{die(ended)}."] if ended else []
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -153,10 +156,8 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             return [f"The {effect.people} {turn}."]
         case fx.LeadersEntered():
             return _entered(state, effect)
-        case fx.LeaderChecked():  # told together
+        case fx.LeaderChecked() | fx.LeaderLeft():  # told together
             return []
-        case fx.LeaderLeft():
-            return [f"{effect.leader} dies, as the table has it."]
         case fx.Conspired():
             return _conspired(effect)
         case fx.CombatResolved():
@@ -172,19 +173,23 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
 
 
 def _entered(state: State, effect: fx.LeadersEntered) -> list[str]:
-    """A sentence for each side and place; who joins one by the dice is said one by one."""
+    """Who comes where, first those of no side; who joins one by the dice is said one by one."""
     parties: dict[tuple[str | None, str | None], list[str]] = {}
     for one in effect.leaders:
         if one.face is None:
             parties.setdefault((one.faction, one.zone), []).append(one.name)
-    lines = []
+    lines: list[str] = []
+    appear: list[str] = []
     for (faction, zone), names in parties.items():
         where = f" in {words.place(state, zone)}" if zone else ""
-        does = words.agree(names, "appear")
-        if faction or not zone:
-            side = f" for {combat.seat_name(faction)}" if faction else ""
-            does = f"{words.agree(names, 'enter')} the war{side}"
-        lines.append(f"{listed(names)} {does}{where}.")
+        if zone and not faction:
+            does = "" if appear else f" {words.agree(names, 'appear')}"
+            appear.append(f"{listed(names)}{does}{where}")
+            continue
+        side = f" for {combat.seat_name(faction)}" if faction else ""
+        lines.append(f"{listed(names)} {words.agree(names, 'enter')} the war{side}{where}.")
+    if appear:
+        lines.insert(0, f"{'; '.join(appear)}.")
     for one in effect.leaders:
         if one.face is not None:
             side = combat.seat_name(one.faction or "")
@@ -193,8 +198,8 @@ def _entered(state: State, effect: fx.LeadersEntered) -> list[str]:
     return lines
 
 
-def _checked(effects: Sequence[Any]) -> list[str]:
-    """Who dies, then who lives: a sentence for all who have the same number."""
+def _fates(effects: Sequence[Any]) -> list[str]:
+    """Who dies, then who lives: a sentence for all who have the same number, or none."""
     fates: dict[tuple[bool, int], list[fx.LeaderChecked]] = {}
     for one in effects:
         if isinstance(one, fx.LeaderChecked):
@@ -206,15 +211,20 @@ def _checked(effects: Sequence[Any]) -> list[str]:
         faces = listed([str(one.face) for one in alike])
         side = f"{'is' if len(alike) == 1 else 'are'} {'not ' if lives else ''}below"
         lines.append(f"{listed(names)} {fate}: {faces} {side} {number}.")
-    return lines
+    left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
+    return [*([f"{die(left)}, as the table has it."] if left else []), *lines]
 
 
 def _conspired(effect: fx.Conspired) -> list[str]:
     if not effect.killed:
         return [f"{effect.leader} survives the Ides of March: {effect.face}, 1 to 4 kills."]
     lines = [f"{effect.leader} dies on the Ides of March: {effect.face}, 1 to 4 kills."]
+    turned: dict[tuple[str, str], list[str]] = {}
     for one in effect.turned:
-        lines.append(f"{one.name} joins {combat.seat_name(one.faction or '')} in {one.zone}.")
+        turned.setdefault((one.faction or "", one.zone or ""), []).append(one.name)
+    for (faction, zone), names in turned.items():
+        does = words.agree(names, "join")
+        lines.append(f"{listed(names)} {does} {combat.seat_name(faction)} in {zone}.")
     return lines
 
 

@@ -109,6 +109,11 @@ def _won(effect: fx.WarWon) -> list[str]:
     return [f"{who} win: {effect.reason}.", points]
 
 
+def die(names: Sequence[str]) -> str:
+    """`Achillas dies`, `Achillas and Cleopatra VII die`."""
+    return f"{listed(names)} {words.agree(names, 'die')}"
+
+
 def _capital(name: str) -> str:
     return f"{name[:1].upper()}{name[1:]}"
 
@@ -248,7 +253,7 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         line += f"{effect.reason}."
     else:
         line = f"The {effect.people} are pacified: {effect.reason}."
-    return [line, *(f"{name} dies." for name in effect.ended)]
+    return [line, *([f"{die(effect.ended)}."] if effect.ended else [])]
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:

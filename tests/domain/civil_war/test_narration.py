@@ -110,6 +110,28 @@ def test_leaders_who_may_die_are_told_together_the_dead_first() -> None:
     )
 
 
+def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
+    """CW L3, CW-72: as the table has it, with a people, or once Caesar is dead."""
+    state = at(begun("rubicon"), -44, "deaths")
+    left = [fx.LeaderLeft(-44, name) for name in ("Ahenobarbus", "Curio")]
+    assert told(state, left) == ("Ahenobarbus and Curio die, as the table has it.",)
+    going = ("M. Brutus", "D. Brutus", "Cassius")
+    turned = tuple(fx.Entrant(name, R, None, "Roma") for name in going)
+    assert told(state, [fx.Conspired(-44, "Caesar", 2, True, turned)]) == (
+        "Caesar dies on the Ides of March: 2, 1 to 4 kills.",
+        "M. Brutus, D. Brutus and Cassius join the Republicans in Roma.",
+    )
+    ended = fx.PeopleSettled(
+        people="Aegyptii",
+        at_war=False,
+        ally=C,
+        rule="CW-52",
+        reason="won over",
+        ended=("Achillas", "Cleopatra VII"),
+    )
+    assert describe(state, ended)[-1] == "Achillas and Cleopatra VII die."
+
+
 def test_who_dies_or_flees_is_told_by_rank() -> None:
     state = segment(leader("Cato", "Roma"), leader("G. Pompeius", "Roma", tb=1), unit("Roma", R))
     flights = tuple(fx.Flight(name, "Roma", None) for name in ("Cato", "G. Pompeius"))

@@ -171,7 +171,10 @@ def test_cw_60_a_leader_who_enters_joins_the_faction_leader() -> None:
     entered = of(fx.LeadersEntered, event(state, 12)).leaders
     assert {one.name: one.zone for one in entered}["Cleopatra VII"] == "Aegyptii"
     told = SYSTEM.narrate(state, event(state, 12), {}).text
-    assert "Cleopatra VII and Achillas appear in the land of the Aegyptii." in told
+    assert (
+        "Cleopatra VII and Achillas appear in the land of the Aegyptii; Orodes II and Pacorus &"
+        " Surena in the land of the Parthi; Pharnaces II in the land of the Pontici."
+    ) in told
     later = replace(state, year=-48, event=None)
     entered = of(fx.LeadersEntered, event(later, 12)).leaders
     told = SYSTEM.narrate(later, event(later, 12), {}).text
