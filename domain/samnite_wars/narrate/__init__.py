@@ -28,6 +28,8 @@ TITLES = {
 }
 
 NOBODY = "Nobody plays a card."
+AS_ROLLED = ", as rolled"
+"""said of a sum that is the die itself"""
 DRAWS, DISCARDS, CORRUPTION = " draws ", " discards ", "Corruption takes "
 """what is told in one sentence of several players, or of several times"""
 
@@ -58,7 +60,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             return []
         if isinstance(effect, fx.RebelsNamed) and only_foe:
             return []
-        named = _cards(effect) or named
+        named = effect.cards if isinstance(effect, fx.CardsPlayed) else named
         found = _describe(state, after, effect, known, named)
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
@@ -76,17 +78,6 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         ),
     )
     return msgspec.structs.replace(story, text=tuple(_together(story.text)))
-
-
-def _cards(effect: fx.AnyEffect | ch.AnyChange) -> tuple[str, ...]:
-    """The cards whose effects follow: those played last."""
-    match effect:
-        case fx.CardsPlayed():
-            return effect.cards
-        case fx.Conquered() | fx.WarNegated():
-            return (effect.card,)
-        case _:
-            return ()
 
 
 def _together(text: Sequence[str]) -> Iterator[str]:
@@ -288,13 +279,16 @@ def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
     if effect.rule == "SW P10":
         return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
-    return f"The Treasury pays {gold}{_why(effect.reason, 'for', named)}: {left}."
+    for_ = _why(effect.reason, "for", named).replace(f" ({-effect.change} rolled)", AS_ROLLED)
+    return f"The Treasury pays {gold}{for_}: {left}."
 
 
 def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -> str:
     """What really came or went, and what was due: a pile holds no fewer than none. SW-7."""
     had = before.seated(effect.seat).prestige
     dice = f" ({' + '.join(map(str, effect.faces))} rolled)" if effect.faces else ""
+    if effect.faces == (effect.total - had,):
+        dice = AS_ROLLED
     gains, who = effect.total > had, name(effect.seat)
     why = f"{_why(effect.reason, 'from' if gains else 'to', named)}{dice}"
     if gains:

@@ -61,7 +61,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
         "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
-    assert "Fabius gains 4 PT for a campaign won (4 rolled): 14 in all." in story.text
+    assert "Fabius gains 4 PT for a campaign won, as rolled: 14 in all." in story.text
     assert "The Treasury gains 2 gold for a campaign won: 12 in all." in story.text
 
 
@@ -99,6 +99,21 @@ def test_what_is_lost_is_what_was_there() -> None:
     ):
         desk = Desk().at("efforts", prestige=had)
         assert SYSTEM.narrate(desk.state, [lost], {}).text == (told,)
+
+
+@pytest.mark.parametrize(
+    ("treasury", "told"),
+    [
+        (9, "The Treasury pays 5 gold for fortifications, as rolled: 4 left."),
+        (3, "The Treasury pays 3 gold for fortifications (5 rolled): nothing left."),
+    ],
+)
+def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> None:
+    """SW P14: it is told beside a smaller sum, as there is no more gold."""
+    desk = Desk().at("raids", treasury=treasury, held={CONSUL: ["Swords"]})
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Fortify(), 5), {}).text
+    assert text[0] == told
 
 
 @pytest.mark.parametrize(
@@ -231,6 +246,19 @@ def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
         "Fabius plays Severe Terms and Take Slaves.",
         "Fabius gains 1 PT from Severe Terms: 12 in all.",
     )
+
+
+def test_a_conquest_names_its_card_at_its_gain_too() -> None:
+    """The conquest is the headline, away from what it brings."""
+    held = {CONSUL: ["Legions", "Surprise", "Power", "Take Slaves"], FOE: ["Spears"]}
+    desk = Desk().fighting("campaign", "Etruscans", held)
+    desk.lay(CONSUL, "Legions", "Surprise")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    before = desk.state
+    story = SYSTEM.narrate(before, desk.answer(CONSUL, "Take Slaves", claim="Power"), {})
+    assert story.beat is not None
+    assert story.beat.headline == "Fabius conquers the Etruscans with Power."
+    assert any(line.startswith("Fabius gains ") and " from Power: " in line for line in story.text)
 
 
 def test_plague_is_named_once() -> None:
