@@ -6,7 +6,7 @@ from typing import Any, assert_never
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.narrate.movement import in_order
 from iacta.domain.de_bello_punico.state import State, words
-from iacta.domain.kernel.contract.words import count_of, total
+from iacta.domain.kernel.contract.words import count_of, sentence, total
 
 ELEPHANTS = {
     "no effect": "take no notice",
@@ -201,11 +201,8 @@ def _flight(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[s
     name, end = words.unit(state, effect.unit), effect.path[-1]
     match effect.ends:
         case "edge":
-            gone = [
-                one.unit for one in effects if isinstance(one, fx.UnitFled) and one.ends == "edge"
-            ]
-            first = effect.unit == gone[0]
-            return [f"{words.units(state, gone)} flee off the field."] if first else []
+            fled = [one for one in effects if isinstance(one, fx.UnitFled) and one.ends == "edge"]
+            return _gone(state, [one.unit for one in fled]) if effect is fled[0] else []
         case "field":
             return [f"{name} flee to {end}."]
         case "enemy":
@@ -216,6 +213,14 @@ def _flight(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[s
             return [f"{name} have no way off the field and are eliminated."]
         case _:
             assert_never(effect.ends)
+
+
+def _gone(state: State, gone: Sequence[str]) -> list[str]:
+    """Who leaves the field in flight; more than two after how many they are."""
+    names = words.units(state, gone)
+    if len(gone) > 2:
+        return [sentence(f"{count_of(len(gone), 'unit')} flee off the field: {names}")]
+    return [f"{names} flee off the field."]
 
 
 def _held(state: State, hex_: str) -> str:

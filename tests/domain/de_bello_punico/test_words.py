@@ -260,6 +260,11 @@ def test_who_flees_off_the_field_is_one_sentence() -> None:
     assert text[2] == "Infantry k6 and k7 flee off the field."
     assert [line for line in text if "flee off" in line] == [text[2]]
     assert any(line.startswith("Infantry k8 flee to ") for line in text)
+    third = unit("k5", "mercenaries", "1201", panicked=True, disorder=3)
+    state = replace(state, units=(*state.units, third))
+    assert told(state, cmd.Rally("r1"))[2] == (
+        "Three units flee off the field: Infantry k6, k7, Mercenaries k5."
+    )
 
 
 def test_a_move_out_of_an_enemy_zone_says_what_it_costs() -> None:
