@@ -357,7 +357,8 @@ export function sidesOf(game, ctx) {
       }${first === nothing ? nothing : html`<span>${first}</span>`}${
         game.case === "c" && game.turn && !game.result
           ? html`<span
-              >A fleet that breaks through sails on, but counts as destroyed ${coded("NV 11.7")}</span
+              >A fleet that breaks through sails on, but counts as destroyed
+              ${coded("NV 11.7")}</span
             >`
           : nothing
       }
