@@ -27,7 +27,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    found = [*_doubling(state, seat), *moves]
+    found = [*_doubling(state, seat, bool(moves)), *moves]
     found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
         option(cmd.Rally, f"Rally {one.name}", "NV 4.3", key=one.name, name=one.name)
@@ -38,12 +38,12 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     return _closed(state, seat, found, end)
 
 
-def _doubling(state: State, seat: Seat) -> list[Option]:
+def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
     """It is for fleets that have not moved, so it comes before their moves. NV 2.11."""
     if state.first != seat or state.double != "unused":
         return []
-    title = "Use the double move: fleets go twice as far this turn, once in the battle"
-    return [option(cmd.DoubleMove, title, "NV 2.11")]
+    use = "fleets go twice as far this turn, once in the battle" if of_use else "no fleet is left"
+    return [option(cmd.DoubleMove, f"Use the double move: {use}", "NV 2.11")]
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:

@@ -1,7 +1,7 @@
 // From a whole order to the next of a series.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alongside, followers } from "../../../viewer/play/onward.js";
+import { alongside, followers, goesOn } from "../../../viewer/play/onward.js";
 
 const SERIES = ["g.move"];
 const option = (id, type) => ({ id, title: id, rule: "", command: { type, fleet: id } });
@@ -55,4 +55,10 @@ test("on the board the answers go before, and the unit of the order itself begin
     ["begin", "Beta"],
     ["answer", "shared"],
   ]);
+});
+
+test("nobody is told of a next where none is left but the end", () => {
+  assert.equal(goesOn(state, SERIES), true);
+  assert.equal(goesOn({ ...state, items: items.filter(({ id }) => id !== "Beta") }, SERIES), false);
+  assert.equal(goesOn({ ...state, open: null }, SERIES), false);
 });
