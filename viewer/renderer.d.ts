@@ -172,6 +172,11 @@ export interface Renderer extends Glance {
   panel(ctx: Context): Template;
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
+  /**
+   * The commands that move one unit after the other, by type. A whole one that throws and hides nothing
+   * is kept with those to be sent when the next is begun.
+   */
+  series?: string[];
   /** What the course is measured by, that which decides first; none where there is nothing to measure. */
   summary?(view: View): Measure[];
 }

@@ -58,21 +58,17 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     glossary=GLOSSARY,
     primer=(
         "Two armies meet on a field of hexes. A unit that panics costs its side Rout Points, a dead"
-        " leader 5. A side that has reached its limit at the end of a turn is beaten. If both have,"
-        " or neither has after the last turn, it is a draw: Rome's at the Trebbia, Carthage's at"
+        " leader 5. Who has reached the limit at the end of a turn is beaten. If both have, or"
+        " neither has after the last turn, it is a draw: Rome's at the Trebbia, Carthage's at"
         " Beneventum.",
-        "A turn begins with Command Points, laid in boxes: each helps later with what its box is"
-        " for. One marker of a side is the Vacuus and does nothing; which it is, the enemy cannot"
-        " see.",
-        "Both sides roll for the initiative, and the winner says who goes first. A side moves, is"
-        " shot at, attacks and recovers; then the other does the same.",
+        "A turn begins with Command Points, laid face down in boxes that help later. One marker of"
+        " a side is the Vacuus, a blank. The initiative says who goes first: a side moves, is shot"
+        " at, attacks and recovers; then the other.",
         "A unit moves into one of its three front hexes, pays to turn, and stops in front of an"
         " enemy. It attacks what stands before it, best from behind the enemy and with support.",
-        "In combat each side rolls a die and adds Combat Points and modifiers. The lower total"
-        " takes 1 Disorder, or 2 if doubled; equal totals cost both 1. A unit with as much Disorder"
-        " as morale panics and flees.",
-        "Dice also decide missile volleys, what elephants do, and whether a leader whose unit"
-        " suffers lives.",
+        "In combat each side adds a die, Combat Points and modifiers. The lower total takes 1"
+        " Disorder, or 2 if doubled; equal totals cost both 1. A unit with as much Disorder as"
+        " morale panics and flees.",
     ),
     tables=TABLES,
     documents=DOCUMENTS,

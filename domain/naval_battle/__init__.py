@@ -73,21 +73,17 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     rulebook=RULEBOOK,
     glossary=GLOSSARY,
     primer=(
-        "Two Forces meet at sea. Who eliminates or captures more strength points, ships and the"
+        "Two Forces meet at sea. Who eliminates or captures more strength points, of ships and the"
         " units aboard, has won. It is over when a side has no fleet left, when both agree, or"
-        " after the last turn. Where supply or a passage is at stake, the winner decides"
-        " whether it goes through.",
-        "Before the battle both sides choose in secret which fleets fight and who sails on them,"
-        " then bid stratagems in secret, and pay them. The higher bid has superiority: it sets up"
-        " last, moves first and has one double move.",
-        "The sides take turns: Command Checks, movement, combat. A check is a die for each fleet"
-        " and each unit aboard, and says which may move and attack.",
-        "A fleet moves two squares, never diagonally. In combat it, or the unit on its deck,"
-        " attacks once: by ramming, missiles or boarding. Boarders may capture the fleet that they"
-        " beat.",
-        "Attacks are dice on a table. A hit flips a counter, and a second one eliminates it.",
-        "A side with half of its fleets or less panics: its checks are harder, and its ships may"
-        " flee by their own edge.",
+        " after the last turn; the winner decides whether supply or a moving Force goes through.",
+        "First both sides choose in secret which fleets fight and who sails on them, then bid"
+        " stratagems. The higher bid sets up last, moves first and has one double move.",
+        "A side's turn: a Command Check, a die for each fleet and unit, says which may act. Fleets"
+        " move two squares, never diagonally. Then each, or the unit on its deck, attacks once: it"
+        " rams, shoots or boards. A hit flips a counter, a second one eliminates it; boarders may"
+        " capture.",
+        "With half of its fleets or less a side panics: its checks are harder, and its ships may"
+        " flee.",
     ),
     tables=TABLES,
     documents=DOCUMENTS,

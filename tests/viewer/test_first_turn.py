@@ -184,3 +184,76 @@ def told(game: Game) -> str:
     role = f"seat:{game.campaign()['waiting'][0]['seat']}"
     (ready,) = [one for one in game.options(role) if one["id"] == "allocate-as-proposed"]
     return str(ready["choices"]["/ships"]["one_of"][0]["title"])
+
+
+def kinds(game: Game, since: int) -> list[str]:
+    """The types of the commands after an event, as the referee reads them."""
+    return [one["command"]["type"] for one in game.events("referee")[since:]]
+
+
+def awaited(game: Game) -> str:
+    """The role that is awaited first."""
+    return f"seat:{game.campaign()['waiting'][0]['seat']}"
+
+
+def test_units_are_moved_one_after_the_other_on_the_board_and_sent_at_once(
+    sit: Sit, field: Game
+) -> None:
+    """A unit and its goal, the next unit and its goal, one press that sends both."""
+    (move,) = [one for one in field.options(awaited(field)) if one["id"] == "move"]
+    page, before = sit(field), field.seq
+    first, second = move["choices"]["/unit"]["one_of"][:2]
+    taken: set[str] = set()
+    for unit in (first, second):
+        goals = [one["value"] for one in unit["choices"]["/to"]["one_of"]]
+        goal = next(one for one in goals[1:] if one not in taken)
+        taken.add(goal)
+        page.locator(f".board .offered[data-unit='{unit['value']}']").dispatch_event("click")
+        page.locator(f".board .offered[data-place][data-ids='{goal}']").dispatch_event("click")
+        page.locator("[data-question='/facing'] .pick").first.click()
+        expect(page.locator(".lasts .safe")).to_contain_text("choose the next on the board")
+    expect(page.locator("#your-orders")).to_contain_text("1 composed")
+    assert field.seq == before
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert kinds(field, before) == ["de-bello-punico.move"] * 2
+    assert last_command(field)["unit"] == second["value"]
+
+
+def test_fleets_are_set_up_one_after_the_other_and_sent_at_once(sit: Sit, sea: Game) -> None:
+    """What is whole is kept when the next of the list is begun; what is not is left."""
+    page = sit(sea.until("deployment"))
+    before = sea.seq
+    rows = page.locator(".may [data-option^='place:']")
+    rows.nth(1).click()
+    rows.nth(0).click()
+    expect(page.locator("#your-orders")).to_have_count(0)
+    page.locator(".board .offered[data-place]").first.dispatch_event("click")
+    expect(page.locator(".lasts .safe")).to_contain_text("choose the next")
+    rows.nth(1).click()
+    expect(page.locator("#your-orders")).to_contain_text("1 composed")
+    page.locator(".board .offered[data-place]").first.dispatch_event("click")
+    expect(page.locator(".lasts .safe")).to_contain_text("choose the next")
+    page.locator(".may [data-option='form-line']").click()
+    expect(page.locator("#your-orders")).to_contain_text("2 composed")
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert kinds(sea, before) == [
+        "naval-battle.place",
+        "naval-battle.place",
+        "naval-battle.form-line",
+    ]
+
+
+def test_of_a_march_of_many_each_way_is_in_a_fold(sit: Sit, field: Game) -> None:
+    """What moved stands in a sentence; who wants each unit's way opens it."""
+    page = sit(field)
+    page.locator("[data-option=march]").click()
+    page.locator("[data-question='/hexes'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    each = page.locator(".dbp-step details")
+    expect(each.locator("summary")).to_have_text("Unit by unit")
+    expect(each.locator("li")).to_have_count(len(last_command(field)["units"]))
+    expect(each.locator("li").first).to_be_hidden()
+    expect(page.locator(".dbp-step > .going")).to_have_count(0)

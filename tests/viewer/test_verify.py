@@ -15,7 +15,10 @@ from tests.support.keys import check_signature
 from tests.support.verifying import verify
 from tests.viewer.conftest import run_node
 
-SUITES = ["vectors", "forgeries", "model", "reading", "fill", "turn", "tray", "offer", "pages"]
+SUITES = [
+    *("vectors", "forgeries", "model", "reading", "fill"),
+    *("turn", "tray", "offer", "onward", "pages"),
+]
 
 
 @pytest.mark.parametrize("suite", SUITES)

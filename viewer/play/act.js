@@ -155,9 +155,14 @@ const falls = (answer) =>
  * @param {boolean} composed
  * @param {boolean} hides
  * @param {Forecast | null} forecast
+ * @param {boolean} goesOn
  */
-function cost(composed, hides, forecast) {
+function cost(composed, hides, forecast, goesOn) {
   if (!forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
+  if (goesOn)
+    return html`<p class="safe">
+      Or choose the next on the board: this one is kept, and sent with it.
+    </p>`;
   if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
   const { answer } = forecast;
   if (answer?.kind === "opens")
@@ -192,12 +197,12 @@ const entryButtons = (turn, entering, offline, act) =>
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, mayEnter: boolean }} given
+ * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, mayEnter: boolean, goesOn: boolean }} given
  * @param {Acts} act
  */
 function buttons(
   { orders, forecast, sending, reading },
-  { asked, label, lay, offline, mayEnter },
+  { asked, label, lay, offline, mayEnter, goesOn },
   act,
 ) {
   const composed = orders.length > 0,
@@ -228,7 +233,7 @@ function buttons(
         ? html`<p class="final"><b>No connection to the server.</b> The order is kept here.</p>`
         : asked.length
           ? unanswered("Still to choose", asked, label, act)
-          : cost(composed, lay !== "", forecast)
+          : cost(composed, lay !== "", forecast, goesOn)
     }`;
 }
 
@@ -241,6 +246,7 @@ function buttons(
  * @property {string[]} others  the titles of the seats that are awaited for the same
  * @property {boolean} offline
  * @property {boolean} mayEnter  whether dice that were thrown elsewhere may be typed in
+ * @property {boolean} goesOn  whether it is kept when the next is begun
  * @property {Step[]} steps  the campaign's
  * @property {boolean} peeked  whether the board is shown as after a rewind
  */
@@ -252,7 +258,7 @@ function buttons(
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, name, contract, members, others, offline, mayEnter, steps } = given,
+    { tell, name, contract, members, others, offline, mayEnter, goesOn, steps } = given,
     { forecast, entering } = state,
     { option, answers } = open,
     { type } = option.command,
@@ -299,7 +305,7 @@ export function actPanel(turn, open, given, act) {
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, mayEnter }, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, mayEnter, goesOn }, act)}
       ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
     </div>
   </div>`;

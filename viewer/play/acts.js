@@ -1,14 +1,16 @@
 // Acts: what the buttons of the table do to the turn that is played.
 import { openPane } from "../actions.js";
-import { controller, redraw } from "../app.js";
+import { app, controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
 import { concerning } from "./concerns.js";
 import { bounds, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
+import { followers } from "./onward.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
 
+/** @import { Turn } from "./turn.js" */
 /** @import { Acts } from "./types.js" */
 
 /** Until when the server wants to be left alone, in ms. */
@@ -80,6 +82,15 @@ function takesAll(pointer, value) {
   return q?.kind === "some_of" && Array.isArray(value) && value.length === bounds(q.choice)[1];
 }
 
+/**
+ * Whether the order that is filled is kept when this one is begun.
+ * @param {Turn} turn
+ * @param {string} id
+ */
+const follows = ({ state }, id) =>
+  state.open?.option.id !== id &&
+  followers(state, app.renderer.series ?? []).some((item) => item.id === id);
+
 /** Turn to what may be done now. @param {"now" | "tray"} place */
 function toOrders(place) {
   act.peek(null);
@@ -96,6 +107,7 @@ export const act = {
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id, place = "act") => {
     act.peek(null);
+    if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
     put({ fan: null });
     turn?.choose(id, shown.of, shown.to);
@@ -120,8 +132,9 @@ export const act = {
   add: () => {
     act.peek(null);
     goOn("next");
-    turn?.add();
+    const kept = turn?.add();
     show(UNNARROWED);
+    return kept;
   },
   enter: () => turn?.entry.toggle(),
   face: (face) => turn?.entry.face(face),

@@ -1,5 +1,5 @@
 // Board: what may be chosen on it, what a click there does, and what lies over it while an order is composed.
-import { announce, controller, redraw } from "../app.js";
+import { announce, app, controller, redraw } from "../app.js";
 import { find, findAll } from "../dom.js";
 import { act } from "./acts.js";
 import { concerning, strings } from "./concerns.js";
@@ -8,6 +8,7 @@ import { openQuestions, questions } from "./fill.js";
 import { goOn } from "./focus.js";
 import { layGhosts } from "./ghosts.js";
 import { BOARDS, light as lightBoards, seek } from "./offer.js";
+import { alongside, followers } from "./onward.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
 import { ordering, show, shown, turn } from "./playing.js";
 import { tally } from "./question.js";
@@ -120,7 +121,17 @@ function offered() {
   const { open, items, reading, result } = turn.state;
   // What was sent has changed what may be done: the board is lit for that, once it is read.
   if (reading && result?.kind === "sent") return NOTHING_OFFERED;
-  return open ? offerAnswers(open, picks) : offerItems(items.filter(isNow), shown.of, far(), about);
+  if (!open) return offerItems(items.filter(isNow), shown.of, far(), about);
+  const next = followers(turn.state, app.renderer.series ?? []);
+  return next.length
+    ? alongside(open, offerAnswers(open, picks), offerItems(next, [], NOWHERE, onward))
+    : offerAnswers(open, picks);
+}
+
+/** Keep the order that is filled, and begin the next with these. @param {string[]} ids */
+async function onward(ids) {
+  await act.add();
+  return about(ids);
 }
 
 /** @param {string[]} ids */

@@ -20,6 +20,7 @@ import { membersOf, UNREAD } from "./members.js";
 import { listen } from "./offer.js";
 import { backColumn, ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
+import { goesOn } from "./onward.js";
 import { outcomeLine } from "./outcome.js";
 import { lookingBack, ordering, play, put, settle, show, shown, turn } from "./playing.js";
 import { serviceFor } from "./service.js";
@@ -285,6 +286,7 @@ export function actOf(renderer, ctx) {
       offline: controller.state.offline,
       steps: replay.steps,
       peeked: shown.peek !== null,
+      goesOn: goesOn(turn.state, renderer.series ?? []),
       mayEnter: turn.role === "referee" && replay.campaign.options?.entered_dice === true,
     },
     act,

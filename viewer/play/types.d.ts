@@ -290,7 +290,8 @@ export interface Acts {
   face(face: number): void;
   unface(): void;
   witness(words: string): void;
-  add(): void;
+  /** Keep the order that is filled; done once it is read what may be done after it. */
+  add(): Promise<void> | void;
   drop(): void;
   undo(): void;
   change(key: string): void;

@@ -17,6 +17,9 @@ export { headline, outcome, summary, thumb };
 export const styles = [...anyStyles, new URL("../css/de-bello-punico.css", import.meta.url).href];
 export const terms = "de-bello-punico/terms.json";
 export const shape = "map";
+export const series = ["shift", "march", "move", "move-leader"].map(
+  (kind) => `de-bello-punico.${kind}`,
+);
 
 const readable = (game) =>
   Boolean(game?.field?.rows?.length) &&

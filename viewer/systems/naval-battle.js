@@ -17,6 +17,7 @@ export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.m
 
 export const terms = "naval-battle/terms.json";
 export const shape = "map";
+export const series = ["place", "form-line", "move"].map((kind) => `naval-battle.${kind}`);
 
 const readable = (game) =>
   game &&

@@ -116,7 +116,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
 
 WORTHS = {
     "point": "a Command Point",
-    "vacuus": "the Vacuus, a blank: one of your markers is this, to mislead",
+    "vacuus": "the Vacuus, your one blank, to mislead",
 }
 USES = {
     "initiative": "+1 to the die",  # BP 4.2

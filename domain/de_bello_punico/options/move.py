@@ -1,6 +1,5 @@
 """What a seat may do in its movement impulse. BP 6."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from iacta.domain.de_bello_punico import commands as cmd
@@ -79,33 +78,8 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
         "/units": some_units(state, ready, 1, cmd.MOST),
         "/hexes": integer(1, min(cmd.FARTHEST, farthest)),
     }
-    title = "; ".join(("Advance the line", *_left_behind(state, side, movers, ready)))
-    return [option(cmd.March, title, "BP 6", choices)]
-
-
-def _left_behind(
-    state: State, side: SideKey, movers: list[Unit], ready: list[Unit]
-) -> Iterator[str]:
-    """Who cannot be told to advance with the line, and why. BP 6, BP 8.2, BP 13."""
-    leader = state.leader(side)
-    if state.switches.leaders == "alone" and leader and leader.hex and not leader.moved:
-        yield f"{leader.name} moves separately"
-    stuck = [unit for unit in movers if unit not in ready]
-    held = [unit for unit in stuck if movement.in_enemy_zone(state, unit)]
-    if blocked := [unit for unit in stuck if unit not in held]:
-        yield f"{_few(state, blocked)} have no free way ahead"
-    if held:
-        yield f"{_few(state, held)} in an enemy zone"
-
-
-NAMED = 2
-"""units that a title names; more it counts"""
-
-
-def _few(state: State, units: list[Unit]) -> str:
-    if len(units) > NAMED:
-        return count_of(len(units), "unit")
-    return words.units(state, [unit.id for unit in units])
+    some = f": {len(ready)} of {len(movers)} units" if len(ready) < len(movers) else ""
+    return [option(cmd.March, f"Advance the line{some}", "BP 6", choices)]
 
 
 def _unmoved(state: State, side: SideKey, movers: list[Unit]) -> str:

@@ -8,7 +8,7 @@ from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import abilities, attacks
 from iacta.domain.naval_battle.rules.movement import squares
-from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit
+from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit, other, words
 from iacta.domain.naval_battle.state.words import does
 
 
@@ -27,7 +27,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    found = [*_doubling(state, seat), *moves]
+    found = [*_doubling(state, seat, bool(moves)), *moves]
     found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
         option(cmd.Rally, f"Rally {one.name}", "NV 4.3", key=one.name, name=one.name)
@@ -38,12 +38,12 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     return _closed(state, seat, found, end)
 
 
-def _doubling(state: State, seat: Seat) -> list[Option]:
+def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
     """It is for fleets that have not moved, so it comes before their moves. NV 2.11."""
     if state.first != seat or state.double != "unused":
         return []
-    title = "Use the double move: fleets go twice as far this turn, once in the battle"
-    return [option(cmd.DoubleMove, title, "NV 2.11")]
+    use = "fleets go twice as far this turn, once in the battle" if of_use else "no fleet is left"
+    return [option(cmd.DoubleMove, f"Use the double move: {use}", "NV 2.11")]
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
@@ -59,11 +59,21 @@ def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
 def _leaving(state: State, fleet: Fleet) -> list[Option]:
     name, found = fleet.name, []
     if abilities.may_break_through(state, fleet):
-        title = f"{does(state, name, 'break')} through"
+        title = f"{does(state, name, 'break')} through{_broken_through(state, fleet)}"
         found.append(option(cmd.BreakThrough, title, "NV 11.3", key=name, fleet=name))
     if abilities.may_flee(state, fleet):
         found.append(option(cmd.Flee, does(state, name, "flee"), "NV 11.1", key=name, fleet=name))
     return found
+
+
+def _broken_through(state: State, fleet: Fleet) -> str:
+    """What comes of breaking through: it goes on in any case, and is scored. NV 11.7, NV 12.7."""
+    if fleet.side != fleet.control:  # what becomes of a prize, its counters decide: NV 13.3
+        return ""
+    aboard = sum(one.points for one in state.units if one.name in fleet.aboard)
+    points = count_of(fleet.points + aboard, "point")
+    enemy = words.side(state, other(fleet.side))
+    return f", free to sail on; counted as destroyed: {points} for {enemy}"
 
 
 def _closed(state: State, seat: Seat, found: Sequence[Option], end: Option) -> Sequence[Option]:

@@ -304,8 +304,8 @@ def test_an_advance_is_offered_as_far_as_the_fastest_can_go() -> None:
         assert when(state, cmd.March(keys, most)) != when(state, cmd.March(keys, most - 1))
 
 
-def test_an_advance_says_who_stays_behind_and_why() -> None:
-    """BP 6, BP 8.2, BP 13: who taps "All" leaves no leader behind unwarned."""
+def test_an_advance_says_how_many_can_go_with_it() -> None:
+    """BP 6, BP 8.2: one line; what is left unmoved, the end of the movement tells."""
     state = moving(
         unit("r1", "hastati", "1010"),
         unit("r2", "hastati", "1011"),
@@ -314,11 +314,9 @@ def test_an_advance_says_who_stays_behind_and_why() -> None:
         leaders=(leader("rome", "r1"),),
     )
     titles = [one.title for one in options(state).values()]
-    assert (
-        "Advance the line; Scipio moves separately; Hastati r2 have no free way ahead;"
-        " Hastati r3 in an enemy zone"
-    ) in titles
+    assert "Advance the line: 1 of 3 units" in titles
     assert "End the movement (Scipio and three units unmoved)" in titles
+    assert options(moving(unit("r1", "hastati", "1010")))["march"].title == "Advance the line"
 
 
 def test_an_advance_tells_of_a_leader_whom_it_leaves_alone() -> None:

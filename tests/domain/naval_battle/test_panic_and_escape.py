@@ -2,11 +2,13 @@
 
 import pytest
 
+from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.kernel.proof.errors import RuleViolation
+from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import turns, victory
-from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import State, words
 from tests.domain.naval_battle.given import (
     after,
     begun,
@@ -187,3 +189,17 @@ def test_they_count_as_destroyed_for_victory_with_all_aboard() -> None:
     """NV 11.7, NB-10: five points for the fleet, five for the legion."""
     assert victory.score(running(), "reactive") == 0
     assert victory.score(after(running(), cmd.BreakThrough("Own")), "reactive") == 10
+
+
+def test_who_may_break_through_reads_what_it_scores() -> None:
+    """NV 11.7, NV 12.7, NB-10: all that is aboard, baggage too; of a prize nothing is promised."""
+    own = ship("Own", "d10", unit("Legio"), unit("Train", factor=0))
+    taken = prize("Prize", "e10", unit("Captor"), by="active")
+    state = sea(own, taken, ship("Enemy", "d5", of="reactive"), phase="movement", case="c")
+    titles = {one.id: one.title for one in SYSTEM.options(state, "seat:active", {})}
+    scored = victory.score(after(state, cmd.BreakThrough("Own")), "reactive")
+    assert titles["break-through:Own"] == (
+        "Own breaks through, free to sail on; counted as destroyed:"
+        f" {count_of(scored, 'point')} for {words.side(state, 'reactive')}"
+    )
+    assert titles["break-through:Prize"] == "Prize breaks through"

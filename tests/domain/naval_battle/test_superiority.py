@@ -173,6 +173,20 @@ def test_the_double_move_is_used_once_by_its_holder() -> None:
     assert refused.value.rule == "NV 2.11"
 
 
+def test_a_double_move_that_comes_too_late_says_so() -> None:
+    """NV 2.11: it lengthens moves that are still to be made."""
+    state = sea(ship("Own", "d2"), ship("Enemy", "d9", of="reactive"), phase="movement",
+                first="active", double="unused")  # fmt: skip
+    moved = after(state, cmd.Move("Own", "d4"))
+
+    def title(of: State) -> str:
+        found = SYSTEM.options(of, "seat:active", {})
+        return next(one.title for one in found if one.id == "double-move")
+
+    assert title(state).startswith("Use the double move: fleets go twice as far")
+    assert title(moved) == "Use the double move: no fleet is left"
+
+
 def test_the_double_move_is_offered_before_the_moves_that_it_lengthens() -> None:
     """NV 2.11: a fleet that has moved has nothing of it."""
     own, enemy = ship("Own", "d2"), ship("Enemy", "d9", of="reactive")

@@ -44,28 +44,39 @@ function proofs(ctx) {
   return effects.filter((e) => !bettered(e)).map((e) => PANELS[kindOf(e)](e, ctx));
 }
 
+/** So many units' ways are told one by one; of more the sentences tell, and of each a fold. */
+const FEW = 4;
+/** @typedef {import("./types.js").Of<"de-bello-punico.unit-moved">} Moved */
 /**
- * The ways of units that moved by command, a line each.
+ * What follows from a move.
+ * @param {Moved} e
+ */
+const following = (e) =>
+  [
+    e.no_attack && "left an enemy zone, may not attack",
+    e.charge && "four hexes straight ahead",
+  ].filter(Boolean);
+
+/**
+ * Units that moved by command, a line each.
+ * @param {Moved[]} list
+ * @param {boolean} many
  * @param {Ctx} ctx
  */
-function moves(ctx) {
-  const list = ofType(ctx.step, "de-bello-punico.unit-moved");
-  if (!list.length) return nothing;
-  const many = list.length > 4,
-    hexes = (e) => (many ? [e.path[0], e.path.at(-1)] : e.path);
+function ways(list, many, ctx) {
+  /** @param {Moved} e */
+  const hexes = (e) => (many ? [e.path[0], e.path.at(-1)] : e.path);
+  /** @param {Moved} e */
   const way = (e) =>
     e.path.length === 1
       ? html`turns on ${e.path[0]}`
       : html`${hexes(e).map(
           (h, i) => html`${i ? html`<i aria-hidden="true">→</i>` : nothing}${h}`,
         )}`;
-  const told = (e) =>
-    [
-      e.no_attack && "left an enemy zone, may not attack",
-      e.charge && "four hexes straight ahead",
-    ].filter(Boolean);
+  /** @param {Moved} e */
   const notes = (e) =>
-    [`${many ? "" : "faces "}${DIRECTIONS[e.facing]}, ${e.cost} MP`, ...told(e)].join("; ");
+    [`${many ? "" : "faces "}${DIRECTIONS[e.facing]}, ${e.cost} MP`, ...following(e)].join("; ");
+  /** @param {Moved} e */
   const line = (e) =>
     html`<li>
       ${many ? nothing : seatMark(ctx.seats, known(ctx, e.unit)?.side)}
@@ -73,9 +84,29 @@ function moves(ctx) {
         <b>${called(ctx, e.unit)}</b> <span class="way">${way(e)}</span> <small>${notes(e)}</small>
       </p>
     </li>`;
-  return html`<ol class=${many ? "going many" : "going"}>
-    ${list.map(line)}
-  </ol>`;
+  return list.length
+    ? html`<ol class=${many ? "going many" : "going"}>
+        ${list.map(line)}
+      </ol>`
+    : nothing;
+}
+
+/**
+ * The ways of few units, and of many that something follows from; each of many in a fold.
+ * @param {Ctx} ctx
+ */
+function moves(ctx) {
+  const list = ofType(ctx.step, "de-bello-punico.unit-moved"),
+    many = list.length > FEW;
+  return {
+    told: ways(many ? list.filter((e) => following(e).length) : list, many, ctx),
+    fold: many
+      ? html`<details class="more">
+          <summary>Unit by unit</summary>
+          ${ways(list, many, ctx)}
+        </details>`
+      : nothing,
+  };
 }
 
 /**
@@ -137,19 +168,20 @@ export function argument(ctx) {
   const { step } = ctx,
     head = headline(ctx),
     found = proofs(ctx),
+    going = moves(ctx),
     { lead, told: after } = sentences(ctx, head, found.length > 0),
     told = [...after, ...terms(ctx)];
   return html`<section class="dbp-step">
     <p class="lab">Event ${step.seq}${lead ? html`. ${lead}` : nothing}</p>
     <h2>${head}</h2>
-    ${found}${moves(ctx)}
+    ${found}${going.told}
     ${
       told.length
         ? html`<ul class="after">
             ${told.map((t) => html`<li>${t}</li>`)}
           </ul>`
         : nothing
-    }${found.length ? nothing : diceList(step)}${readTables(ctx)}
+    }${going.fold}${found.length ? nothing : diceList(step)}${readTables(ctx)}
   </section>`;
 }
 /** @param {Ctx} ctx */

@@ -1,6 +1,7 @@
 // Board: water in squares, files and ranks, each side's edge by name, the fleets, and the step's course over them.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
+import { ruled } from "../../parts/codes.js";
 import { dataIds } from "../../parts/ids.js";
 import { drawing, courses, litSquares } from "./course.js";
 import { SEATS, fileLetter, isNear, owned, place, sideMark, sideName, slotOf } from "./names.js";
@@ -112,7 +113,7 @@ const told = ({ kind, fleet, squares: [from, ...more], target }) => {
 function edge(seat, game, ctx, where) {
   const aim =
     game.case === "c" && seat === "reactive"
-      ? html`<small>${sideName(game, "active")} may break through</small>`
+      ? html`<small>${sideName(game, "active")} may ${ruled("break through", "NV 11.7")}</small>`
       : nothing;
   return html`<p class=${`edge ${where} k${slotOf(ctx, seat)}`}>
     ${sideMark(ctx, seat)}<span>The ${owned(sideName(game, seat))} edge${aim}</span>

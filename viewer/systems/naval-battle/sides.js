@@ -354,7 +354,14 @@ export function sidesOf(game, ctx) {
       <b>${game.place}</b>
       <span>${occasion(game)}</span>${
         game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
-      }${first === nothing ? nothing : html`<span>${first}</span>`}
+      }${first === nothing ? nothing : html`<span>${first}</span>`}${
+        game.case === "c" && game.turn && !game.result
+          ? html`<span
+              >A fleet that breaks through sails on, but counts as destroyed
+              ${coded("NV 11.7")}</span
+            >`
+          : nothing
+      }
     </p>
     ${game.result ? ended(game.result, game) : nothing}
     <div class="pair">
