@@ -146,7 +146,7 @@ def test_whoever_founds_lands_where_they_are_awaited(page: Page) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
-    """On the invitation, folded on a phone, and at the table before the keys.
+    """On the invitation, where it is folded, and at the table before the keys.
 
     The sample is of another scenario: neither its board nor its end is shown.
     """
@@ -156,9 +156,8 @@ def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
     shown = page.locator(".invitation")
     expect(shown).to_contain_text("The Rubicon, 49 BC")
     how = shown.locator(".how")
-    if width < 761:
-        expect(how.locator("p").first).to_be_hidden()
-        how.locator("summary").click()
+    expect(how.locator("p").first).to_be_hidden()
+    how.locator("summary").click()
     expect(how.locator("p").first).to_contain_text("Caesarians and Republicans")
     assert overflow(page) == 0
     expect(shown.locator("figure")).to_have_count(0)

@@ -158,12 +158,10 @@ function picture(page, { own, samples }) {
     : nothing;
 }
 
-/** Whether a page has room beside its one column. */
-const roomy = () => matchMedia("(min-width: 761px)").matches;
-/** How the game goes, folded on a phone. @param {Invitation} page */
+/** How the game goes, folded: one may sit down without having read it. @param {Invitation} page */
 const primer = ({ system }) =>
   system?.primer?.length
-    ? html`<details class="how" ?open=${roomy()}>
+    ? html`<details class="how">
         <summary>How this game goes</summary>
         ${primerText(system.primer, true)}
       </details>`
