@@ -1,10 +1,11 @@
 """A seat's turn on a phone, by touch: nothing is left behind, out of sight or pressed unasked."""
 
+import re
 from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
@@ -607,3 +608,27 @@ def test_what_the_score_counts_is_told_by_a_tap(
     label.scroll_into_view_if_needed()
     touch(label, "click")
     expect(page.locator("#code-note")).to_contain_text(told)
+
+
+def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
+    """What is pressed while the list is read anew is sent, or one is told what came between."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    send = page.locator(".act [data-send]")
+    expect(send).to_be_enabled()
+    held: list[Route] = []
+    page.route(re.compile(r"/options\b"), lambda route: held.append(route))
+    box = send.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
+    expect(page.locator(".orders[aria-busy=true]")).to_be_attached()
+    page.mouse.up()
+    expect(page.locator("body[data-sending]")).to_be_attached()
+    page.unroute(re.compile(r"/options\b"))  # what was held goes on
+    flash = page.locator(".flash.bad")
+    expect(flash).to_contain_text("Something happened while you composed.")
+    flash.get_by_role("button", name="Send again").click()
+    expect(page.locator(".flash.ok")).to_be_visible()

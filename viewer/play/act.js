@@ -192,18 +192,18 @@ const entryButtons = (turn, entering, offline, act) =>
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, mayEnter: boolean }} given
+ * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, rests: boolean, mayEnter: boolean }} given
  * @param {Acts} act
  */
 function buttons(
-  { orders, forecast, sending, reading },
-  { asked, label, lay, offline, mayEnter },
+  { orders, forecast, sending },
+  { asked, label, lay, offline, rests, mayEnter },
   act,
 ) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
-    stopped = barred || reading || offline || !forecast || !(forecast.answer || forecast.problem);
+    stopped = barred || offline || rests || !forecast || !(forecast.answer || forecast.problem);
   const later = html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
     Add to my orders
   </button>`;
@@ -240,6 +240,7 @@ function buttons(
  * @property {Members} members  what the places of the game's commands are for
  * @property {string[]} others  the titles of the seats that are awaited for the same
  * @property {boolean} offline
+ * @property {boolean} rests  whether the server wants to be left alone
  * @property {boolean} mayEnter  whether dice that were thrown elsewhere may be typed in
  * @property {Step[]} steps  the campaign's
  * @property {boolean} peeked  whether the board is shown as after a rewind
@@ -252,7 +253,7 @@ function buttons(
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, name, contract, members, others, offline, mayEnter, steps } = given,
+    { tell, name, contract, members, others, offline, rests, mayEnter, steps } = given,
     { forecast, entering } = state,
     { option, answers } = open,
     { type } = option.command,
@@ -299,7 +300,7 @@ export function actPanel(turn, open, given, act) {
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, mayEnter }, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter }, act)}
       ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
     </div>
   </div>`;

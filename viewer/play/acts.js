@@ -80,6 +80,9 @@ function takesAll(pointer, value) {
   return q?.kind === "some_of" && Array.isArray(value) && value.length === bounds(q.choice)[1];
 }
 
+/** Whether a number is typed, taken as it stands: taken when it is left, it would change under the press that sends it. */
+const isTyping = () => document.activeElement?.matches("input[type=number]") === true;
+
 /** Turn to what may be done now. @param {"now" | "tray"} place */
 function toOrders(place) {
   act.peek(null);
@@ -107,8 +110,8 @@ export const act = {
   },
   answer: (pointer, value) => {
     act.peek(null);
-    // Nothing is left to choose there; of several, and of a text, there may be more to come.
-    if (typeof value === "number" || takesAll(pointer, value)) goOn("asked");
+    // Nothing is left to choose there; of several, and of what is typed, there may be more to come.
+    if ((typeof value === "number" && !isTyping()) || takesAll(pointer, value)) goOn("asked");
     turn?.answer(pointer, value);
   },
   peek: (seq) => {

@@ -189,10 +189,15 @@ const endButton = (ending, next, barred, act) =>
  * @param {Given} given
  * @param {Acts} act
  */
-function foot({ ending, state: { orders, sending }, undoable }, due, { offline, call, next }, act) {
+function foot(
+  { ending, state: { orders, sending }, undoable },
+  due,
+  { offline, rests, call, next },
+  act,
+) {
   if (orders.length)
     return html`<div class="do-foot">
-      <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
+      <button class="btn do" data-send ?disabled=${sending || offline || rests} @click=${act.send}>
         Send ${count(orders.length, "order")}
       </button>
       <button class="btn" ?disabled=${!undoable || sending} @click=${act.undo}>
@@ -224,9 +229,9 @@ function foot({ ending, state: { orders, sending }, undoable }, due, { offline, 
 }
 
 /**
- * `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
+ * `rests`: whether the server wants to be left alone; `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
  * it may be otherwise.
- * @typedef {{ offline: boolean, call: string, next: string }} Given
+ * @typedef {{ offline: boolean, rests: boolean, call: string, next: string }} Given
  */
 
 /**

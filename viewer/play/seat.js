@@ -214,7 +214,12 @@ const orders = (mine) =>
     : ordersColumn(
         mine,
         shown,
-        { offline: controller.state.offline, call: callWords(), next: nextWords() },
+        {
+          offline: controller.state.offline,
+          rests: resting() > 0,
+          call: callWords(),
+          next: nextWords(),
+        },
         act,
       );
 
@@ -283,6 +288,7 @@ export function actOf(renderer, ctx) {
       members,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
+      rests: resting() > 0,
       steps: replay.steps,
       peeked: shown.peek !== null,
       mayEnter: turn.role === "referee" && replay.campaign.options?.entered_dice === true,
