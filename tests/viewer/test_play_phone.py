@@ -222,7 +222,8 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
     """What leads to the list is gone where the list is in sight."""
     page = sit(war)
     bring, end = page.locator(".do-foot [data-bring]"), page.locator(".do-foot .btn").last
-    expect(bring).to_have_text("Choose an order")
+    expect(bring).to_contain_text("Choose an order or begin on the board")
+    assert in_sight(page, "[data-bring] small")
     expect(end).to_contain_text("End the")
     bring.click()
     expect(bring).to_be_hidden()
@@ -632,3 +633,26 @@ def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
     expect(flash).to_contain_text("Something happened while you composed.")
     flash.get_by_role("button", name="Send again").click()
     expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_an_order_begins_where_it_is_read(sit: Sit, war: Game) -> None:
+    """At the page's top where the board answers nothing of it, else under the board; its button in reach."""
+    page = sit(war)
+    height = page.evaluate("innerHeight")
+    page.locator("[data-option='end-marches']").click()
+    expect(page.locator(".act blockquote")).to_be_visible()
+    until(lambda: abs(top(page, ".act")) < height / 8, "the order is at the page's top")
+    assert in_sight(page, ".act h2")
+    assert in_sight(page, ".act [data-send]")
+    page.get_by_role("button", name="Cancel").click()
+    march(page)
+    until(lambda: in_sight(page, "[data-question='/to'] .pick"), "the first goal is in sight")
+    assert in_sight(page, ".act h2")
+    assert top(page, ".act") > height / 3
+    assert top(page, "board-zoom") > -1
+
+
+def top(page: Page, selector: str) -> float:
+    """Where on the screen it begins."""
+    settled(page)
+    return float(page.locator(selector).evaluate("el => el.getBoundingClientRect().top"))

@@ -220,7 +220,8 @@ function foot(
       due.length === 1 || only
         ? nothing
         : html`<button class=${ending ? "btn" : "btn do"} data-bring @click=${act.tray}>
-            Choose an order
+            Choose an
+            order${due.length > MANY ? html` <small>or begin on the board</small>` : nothing}
           </button>`
     }${other ? button(other, other === first ? "do" : "") : nothing}${
       lone ? button(lone, only ? "do" : "") : nothing
