@@ -636,7 +636,7 @@ def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
 
 
 def test_an_order_begins_where_it_is_read(sit: Sit, war: Game) -> None:
-    """At the page's top where the board answers nothing of it, else under the board; its button in reach."""
+    """At the page's top, or under the board that answers it; its button is in reach."""
     page = sit(war)
     height = page.evaluate("innerHeight")
     page.locator("[data-option='end-marches']").click()
@@ -656,3 +656,44 @@ def top(page: Page, selector: str) -> float:
     """Where on the screen it begins."""
     settled(page)
     return float(page.locator(selector).evaluate("el => el.getBoundingClientRect().top"))
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_what_is_awaited_is_read_whole(sit: Sit, war: Game, width: int) -> None:
+    """On a narrow page on a second line; nothing of it is cut."""
+    page = sit(war)
+    page.set_viewport_size({"width": width, "height": 844})
+    settled(page)
+    words = page.locator(".call > b")
+    expect(words).to_have_text(re.compile("^Marches in segment 1 of [0-9]+$"))
+    assert words.evaluate("el => el.scrollWidth <= el.clientWidth || !el.clientWidth")
+    assert words.evaluate("el => getComputedStyle(el).whiteSpace") == "normal"
+    assert page.locator(".call").evaluate("el => el.clientHeight") < 48
+    assert overflow(page) == 0
+
+
+def test_a_march_is_drawn_to_where_its_counter_will_stand(sit: Sit, war: Game) -> None:
+    """The middle of a zone's shape may lie in the sea."""
+    page = sit(war)
+    march(page)
+    goal = page.locator("[data-question='/to'] .pick").first
+    zone = goal.inner_text().split(",")[0]
+    goal.click()
+    expect(page.locator(".ghosts .tip")).to_have_count(1)
+    until(lambda: far(page, zone) < 2, "it leads to the army's own place")
+
+
+def far(page: Page, zone: str) -> float:
+    """How far the tip of what is drawn is from the Caesarians' place in a zone, in px."""
+    return float(
+        page.evaluate(
+            """(zone) => {
+              const tip = document.querySelector(".ghosts .tip").getScreenCTM(),
+                stand = document
+                  .querySelector(`[data-stand="${zone}"][data-seat=caesarian]`)
+                  .getBoundingClientRect();
+              return Math.hypot(tip.e - stand.left, tip.f - stand.top) - stand.width;
+            }""",
+            zone,
+        )
+    )

@@ -63,13 +63,16 @@ export function ground(scene) {
       )}</g><use class="coast" href="#cw-land"></use>`;
 }
 
-/** The zones' land, to be pointed at, in the map's units. */
+/** The zones' land, to be pointed at, and where a seat's army will stand on it, in the map's units. */
 export const areas = (scene) =>
   svg`<g class="zones" clip-path="url(#cw-coast)">${scene.zones
     .filter((z) => MAP.zones[z.name])
     .map(
       (z) =>
-        svg`<path class="zone-area" data-zone=${z.name} data-place data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`,
+        svg`<path class="zone-area" data-zone=${z.name} data-place data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>${z.stands.map(
+          ({ seat, at }) =>
+            svg`<circle data-stand=${z.name} data-seat=${seat} cx=${at[0]} cy=${at[1]} r="1" fill="none" pointer-events="none"></circle>`,
+        )}`,
     )}</g>`;
 
 /** The land of the zones that this step lit, in the map's units. */
