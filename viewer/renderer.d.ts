@@ -172,6 +172,8 @@ export interface Renderer extends Glance {
   panel(ctx: Context): Template;
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
+  /** What a step changes only later, in a sentence for who made it; empty where there is nothing of the kind. */
+  later?(ctx: Context): string;
   /** What the course is measured by, that which decides first; none where there is nothing to measure. */
   summary?(view: View): Measure[];
 }

@@ -697,3 +697,32 @@ def far(page: Page, zone: str) -> float:
             zone,
         )
     )
+
+
+def won(route: Route) -> None:
+    """Let the attacker win, whichever dice fell."""
+    answer = route.fetch()
+    made = answer.json()
+    for effect in made["step"]["event"]["effects"]:
+        if effect["type"] == "civil-war.combat-resolved":
+            effect["winner"] = "attacker"
+    route.fulfill(response=answer, json=made)
+
+
+def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
+    """The count of points stays as it is until the year's end: that is said with the victory."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".flash .came")).not_to_contain_text("passes to")
+    unfold(page)
+    page.locator("[data-option='end-marches']").click()
+    page.locator(".act [data-send]").click()
+    page.route("**/commands", won)
+    page.locator("[data-option^='attack:Picenum']").click()
+    page.locator(".act [data-throw]").click()
+    later = "Picenum passes to the Caesarians at the year’s end if they alone stand there."
+    expect(page.locator(".flash .came")).to_contain_text(later)
+    expect(page.locator(".w-res")).to_contain_text(later)
