@@ -246,14 +246,15 @@ export const side = (log) =>
 /** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
 const TOLD = 4;
 /**
- * What came of a step, and what it changes only later.
+ * What came of a step, before its reasons what it changes only later.
  * @param {Renderer} renderer
  * @param {Step} step
  */
 function toldOf(renderer, { seq, text }) {
   const { replay } = controller.showing,
-    later = isRead(replay, seq) ? renderer.later?.(context({ replay, at: seq })) : "";
-  return [...text.slice(0, TOLD), ...(later ? [later] : [])];
+    later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
+    [head, ...rest] = text.slice(0, TOLD);
+  return [head ?? "", later, ...rest].filter(Boolean);
 }
 
 /**
