@@ -1,4 +1,4 @@
-// Taken: what a battle that is won changes only later, so that nobody looks for it at once.
+// Later: what a battle that is won changes only later, so that nobody looks for it at once.
 import { effectsOf } from "../../parts/effects.js";
 import { sideName } from "./sides.js";
 
@@ -9,7 +9,7 @@ import { sideName } from "./sides.js";
  * control is not settled by the year.
  * @param {Ctx} ctx
  */
-export function taken({ step, view, seats }) {
+export function later({ step, view, seats }) {
   const [combat] = effectsOf(step, "civil-war.combat-resolved"),
     side = combat?.[combat.winner].side,
     zone = view?.game.zones?.find((z) => z.name === combat?.zone),
