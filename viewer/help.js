@@ -34,6 +34,7 @@ const KEYS = [
       ["+ - 0", "the board larger, smaller, whole"],
       ["f", "the board from the other side, where it can be turned"],
       ["Tab, arrows", "on a board: from counter to counter; with Shift they move it"],
+      ["Tab, Esc", "from a counter into its card where something can be pressed, and back"],
       ["?", "how the game goes, and this list"],
     ],
   ],

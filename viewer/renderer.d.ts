@@ -177,6 +177,8 @@ export interface Renderer extends Glance {
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
+  /** What a step changes only later, in a sentence for who made it; empty where there is nothing of the kind. */
+  later?(ctx: Context): string;
   /** What the course is measured by, that which decides first; none where there is nothing to measure. */
   summary?(view: View): Measure[];
 }

@@ -16,7 +16,7 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Command, Known
-from iacta.domain.kernel.contract.words import count_of
+from iacta.domain.kernel.contract.words import count_of, listed
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars.rules import (
@@ -246,18 +246,24 @@ def _answers(state: State, seat: str, hand: list[str]) -> Iterable[Option]:
     claims = [Alternative(name, titles[name]) for name in window.claims if name in titles]
     if cards:
         some = {"/cards": _plays(state, cards, 1)}
-        yield option(cmd.Answer, "Play cards", "SW-32", some, key="cards", **base)
+        yield option(cmd.Answer, f"Play {_named(cards)}", "SW-32", some, key="cards", **base)
     if claims:
         choices: dict[str, Choice] = {"/claim": one_of(claims)}
         if cards:
             choices["/cards"] = _plays(state, cards, 0)
-        what = "Negate the war" if window.key == "event" else _conquering(state)
+        named = listed([card.value for card in claims], "or")
+        conquer = f"Play {named} to conquer the"  # others may too: one card takes it, SW-19
+        what = (
+            f"Negate the war with {named}"
+            if window.key == "event"
+            else f"{conquer} {state.current_battle.region}"
+        )
         yield option(cmd.Answer, what, "SW-32", choices, key="claim", **base)
 
 
-def _conquering(state: State) -> str:
-    """Others may claim the region too: only one card takes it. SW-19."""
-    return f"Play to conquer the {state.current_battle.region}"
+def _named(cards: list[Alternative]) -> str:
+    """The one card that may be played, with what it does; or several by their names."""
+    return cards[0].title if len(cards) == 1 else listed([card.value for card in cards], "or")
 
 
 def _plays(state: State, cards: list[Alternative], least: int) -> Choice:

@@ -1,5 +1,6 @@
 """Before the throw: the odds as bars, what is added and why, the worst, and that it is final."""
 
+import re
 from typing import Any
 
 import httpx
@@ -105,6 +106,16 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     ], "what the worst costs stands over the bars alone"
     expect(page.locator(".bars")).to_contain_text("The game is over: You won.")
     assert overflow(page) == 0
+
+
+def test_the_worst_that_costs_nothing_and_stands_first_is_said_once(page: Page, game: Game) -> None:
+    theirs = [
+        {**one, "swings": [s for s in one["swings"] if s["seat"] == "republican"]}
+        for one in ODDS["outcomes"]
+    ]
+    ask(page, game, {**ODDS, "outcomes": theirs, "worst": 0})
+    assert said(page, "p.worst") == []
+    expect(page.locator(".bars > li").first).to_have_class(re.compile("worst"))
 
 
 def test_what_every_outcome_brings_is_said_once(page: Page, game: Game) -> None:

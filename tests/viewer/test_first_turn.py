@@ -121,6 +121,18 @@ def test_what_a_phase_begins_with_is_at_the_foot_of_a_phone(sit: Sit, sea: Game)
     assert in_sight(page, ".do-foot .btn:last-child")
 
 
+def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Client) -> None:
+    """To keep or to buy, to play or to pass: no list is opened for it."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    page = sit(game, PHONE)
+    foot = page.locator(".do-foot .btn")
+    expect(foot).to_have_text([re.compile("^ *Keep the gold *$"), re.compile("Buy cards")])
+    assert in_sight(page, ".do-foot .btn:last-child")
+    foot.last.click()
+    expect(page.locator(".act h2")).to_contain_text("Buy cards")
+
+
 def test_what_may_be_done_next_is_in_sight_of_a_map_that_was_enlarged(
     sit: Sit, http: httpx.Client
 ) -> None:

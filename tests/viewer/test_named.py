@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from iacta.service.folders import VIEWER
+from tests.viewer.conftest import settled
 
 NAMES = {
     "civil-war": (33, 32, {"Apulia", "Picenum", "Etruria", "M. Antonius"}),
@@ -106,3 +107,55 @@ def test_a_card_tells_what_befell_its_counter_last_and_leads_there(
     lately.get_by_role("button").click()
     expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(last))
     expect(lately).to_contain_text("Now:")
+
+
+def test_what_a_card_leads_to_is_reached_by_keys(page: Page) -> None:
+    """Tab goes from the counter into its card, Escape back to it, and once more closes it."""
+    at = 60
+    page.goto(f"/#/samples/civil-war?at={at}")
+    expect(page.locator("#ruler")).to_have_attribute("aria-valuenow", str(at))
+    page.locator("board-zoom").focus()
+    page.keyboard.press("ArrowRight")
+    card = page.locator("board-card")
+    link, key = card.locator(".lately button"), "document.activeElement.dataset.card"
+    for _ in range(30):
+        if link.count():
+            break
+        page.keyboard.press("ArrowRight")
+    counter = page.evaluate(key)
+    page.keyboard.press("Tab")
+    expect(link).to_be_focused()
+    page.keyboard.press("Escape")
+    assert page.evaluate(key) == counter
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert page.evaluate(key) == counter
+
+
+def test_nothing_opens_under_a_pointer_that_rests(page: Page) -> None:
+    """What the page brings under it is not pointed at; one pixel on it is."""
+    at = 60
+    page.goto(f"/#/samples/civil-war?at={at}")
+    counter = page.locator(".board .ctr[data-card]").first
+    settled(page)
+    box = counter.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.goto("/#/")
+    expect(counter).to_have_count(0)
+    page.mouse.move(x, y)
+    page.evaluate(
+        """() => addEventListener("pointerover", ({ target }) => {
+          if (target.closest("[data-card]")) document.body.dataset.over = "";
+        })"""
+    )
+    page.clock.install()
+    page.go_back()
+    expect(page.locator("body[data-over]")).to_be_attached()
+    page.clock.run_for(1000)  # longer than one points at a counter before it is told
+    card = page.locator("board-card")
+    expect(card).to_be_hidden()
+    page.mouse.move(x + 1, y)
+    page.clock.run_for(1000)
+    expect(card).to_be_visible()

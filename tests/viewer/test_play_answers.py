@@ -249,6 +249,7 @@ def test_a_server_that_wants_rest_gets_it(page: Page) -> None:
     page.locator("[data-throw]").click()
     again = page.locator(".flash.bad").get_by_role("button", name=re.compile("Send again"))
     expect(again).to_be_disabled()
+    expect(page.locator(".do-foot [data-send]")).to_be_disabled()
     page.unroute(SENDS)
     expect(again).to_be_enabled()
     again.click()

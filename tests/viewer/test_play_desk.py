@@ -333,6 +333,16 @@ def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     expect(page.locator(".pos b")).to_have_text(str(head + 1))
 
 
+def test_a_number_is_taken_as_it_is_typed(sit: Sit, field: Game) -> None:
+    """The press that sends it leaves the field, and changes nothing any more."""
+    page = sit(field, "referee").page
+    page.locator("[data-option='campaign.rewind']").click()
+    page.locator(".act textarea").fill("Both seats agree.")
+    page.locator(".stepper input").press_sequentially("1")
+    expect(page.locator(".stepper input")).to_be_focused()
+    expect(page.locator(".act blockquote")).to_contain_text("Rewound to event 1")
+
+
 def test_the_seals_are_opened_from_the_tray(sit: Sit, http: httpx.Client) -> None:
     """Nobody counts its odds; it says that it cannot be taken back."""
     game = found(http, "samnite-wars", "standard").claim_all()

@@ -1,10 +1,11 @@
 """A seat's turn on a phone, by touch: nothing is left behind, out of sight or pressed unasked."""
 
+import re
 from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.support.environment import Below
 from tests.support.play import Game, found
@@ -221,7 +222,8 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
     """What leads to the list is gone where the list is in sight."""
     page = sit(war)
     bring, end = page.locator(".do-foot [data-bring]"), page.locator(".do-foot .btn").last
-    expect(bring).to_have_text("Choose an order")
+    expect(bring).to_contain_text("Choose an order or begin on the board")
+    assert in_sight(page, "[data-bring] small")
     expect(end).to_contain_text("End the")
     bring.click()
     expect(bring).to_be_hidden()
@@ -607,3 +609,120 @@ def test_what_the_score_counts_is_told_by_a_tap(
     label.scroll_into_view_if_needed()
     touch(label, "click")
     expect(page.locator("#code-note")).to_contain_text(told)
+
+
+def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
+    """What is pressed while the list is read anew is sent, or one is told what came between."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    send = page.locator(".act [data-send]")
+    expect(send).to_be_enabled()
+    held: list[Route] = []
+    page.route(re.compile(r"/options\b"), lambda route: held.append(route))
+    box = send.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
+    expect(page.locator(".orders[aria-busy=true]")).to_be_attached()
+    page.mouse.up()
+    expect(page.locator("body[data-sending]")).to_be_attached()
+    page.unroute(re.compile(r"/options\b"))  # what was held goes on
+    flash = page.locator(".flash.bad")
+    expect(flash).to_contain_text("Something happened while you composed.")
+    flash.get_by_role("button", name="Send again").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_an_order_begins_where_it_is_read(sit: Sit, war: Game) -> None:
+    """At the page's top, or under the board that answers it; its button is in reach."""
+    page = sit(war)
+    height = page.evaluate("innerHeight")
+    page.locator("[data-option='end-marches']").click()
+    expect(page.locator(".act blockquote")).to_be_visible()
+    until(lambda: abs(top(page, ".act")) < height / 8, "the order is at the page's top")
+    assert in_sight(page, ".act h2")
+    assert in_sight(page, ".act [data-send]")
+    page.get_by_role("button", name="Cancel").click()
+    march(page)
+    until(lambda: in_sight(page, "[data-question='/to'] .pick"), "the first goal is in sight")
+    assert in_sight(page, ".act h2")
+    assert top(page, ".act") > height / 3
+    assert top(page, "board-zoom") > -1
+
+
+def top(page: Page, selector: str) -> float:
+    """Where on the screen it begins."""
+    settled(page)
+    return float(page.locator(selector).evaluate("el => el.getBoundingClientRect().top"))
+
+
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_what_is_awaited_is_read_whole(sit: Sit, war: Game, width: int) -> None:
+    """On a narrow page on a second line; nothing of it is cut."""
+    page = sit(war)
+    page.set_viewport_size({"width": width, "height": 844})
+    settled(page)
+    words = page.locator(".call > b")
+    expect(words).to_have_text(re.compile("^Marches in segment 1 of [0-9]+$"))
+    assert words.evaluate("el => el.scrollWidth <= el.clientWidth || !el.clientWidth")
+    assert words.evaluate("el => getComputedStyle(el).whiteSpace") == "normal"
+    assert page.locator(".call").evaluate("el => el.clientHeight") < 48
+    assert overflow(page) == 0
+
+
+def test_a_march_is_drawn_to_where_its_counter_will_stand(sit: Sit, war: Game) -> None:
+    """The middle of a zone's shape may lie in the sea."""
+    page = sit(war)
+    march(page)
+    goal = page.locator("[data-question='/to'] .pick").first
+    zone = goal.inner_text().split(",")[0]
+    goal.click()
+    expect(page.locator(".ghosts .tip")).to_have_count(1)
+    until(lambda: far(page, zone) < 2, "it leads to the army's own place")
+
+
+def far(page: Page, zone: str) -> float:
+    """How far the tip of what is drawn is from the Caesarians' place in a zone, in px."""
+    return float(
+        page.evaluate(
+            """(zone) => {
+              const tip = document.querySelector(".ghosts .tip").getScreenCTM(),
+                stand = document
+                  .querySelector(`[data-stand="${zone}"][data-seat=caesarian]`)
+                  .getBoundingClientRect();
+              return Math.hypot(tip.e - stand.left, tip.f - stand.top) - stand.width;
+            }""",
+            zone,
+        )
+    )
+
+
+def won(route: Route) -> None:
+    """Let the attacker win, whichever dice fell."""
+    answer = route.fetch()
+    made = answer.json()
+    for effect in made["step"]["event"]["effects"]:
+        if effect["type"] == "civil-war.combat-resolved":
+            effect["winner"] = "attacker"
+    route.fulfill(response=answer, json=made)
+
+
+def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
+    """The count of points stays as it is until the year's end: that is said with the victory."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".flash .came")).not_to_contain_text("passes to")
+    unfold(page)
+    page.locator("[data-option='end-marches']").click()
+    page.locator(".act [data-send]").click()
+    page.route("**/commands", won)
+    page.locator("[data-option^='attack:Picenum']").click()
+    page.locator(".act [data-throw]").click()
+    later = "Picenum passes to the Caesarians at the year’s end if they alone stand there."
+    expect(page.locator(".flash .came")).to_contain_text(later)
+    expect(page.locator(".w-res")).to_contain_text(later)

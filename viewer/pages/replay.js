@@ -218,7 +218,7 @@ export function replayBody({ log, transport, ruler }) {
     acts: stepActs(state, { open: toggleNotes, fork: isServed() ? forkHere() : null }),
     since: state.since === null ? nothing : sinceLine(controller, state.since),
     act: seat ? seat.actOf : null,
-    outcome: seat ? seat.outcome() : null,
+    outcome: seat ? seat.outcome(app.renderer) : null,
     call: seat ? seat.call(seats) : null,
     news: seat ? seat.newsAt(state) : state.at,
   };

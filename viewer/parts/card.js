@@ -1,7 +1,8 @@
 // Card: what a counter is and holds, beside it, when one points at it, taps it or goes to it by keys.
 //
 // A renderer puts one <board-card> on its board and marks its counters with data-card="<key>";
-// `cards` makes what is said of a key. Arrows go from counter to counter once the board has the focus.
+// `cards` makes what is said of a key. Arrows go from counter to counter once the board has the focus;
+// Tab goes from a counter into its card where something can be pressed there, Escape back.
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { find, findAll } from "../dom.js";
 import { idsOf } from "./ids.js";
@@ -53,6 +54,8 @@ class BoardCard extends HTMLElement {
   #key = "";
   #pinned = false;
   #timer = 0;
+  /** What the pointer went to last. @type {HTMLElement | null} */
+  #pointed = null;
   /** @type {HTMLElement | null} */
   #board = null;
 
@@ -102,10 +105,13 @@ class BoardCard extends HTMLElement {
   /** @type {[string, (e: any) => void][]} */
   #listeners = [
     [
-      "pointerover",
+      // What the page moves under a pointer that rests is not pointed at.
+      "pointermove",
       (/** @type {PointerEvent} */ e) => {
         const el = counterOf(e.target);
-        if (e.pointerType === "touch" || this.#pinned) return;
+        if (e.pointerType === "touch" || el === this.#pointed) return;
+        this.#pointed = el;
+        if (this.#pinned) return;
         clearTimeout(this.#timer);
         if (!el) this.#hide();
         else
@@ -118,6 +124,7 @@ class BoardCard extends HTMLElement {
     [
       "pointerleave",
       () => {
+        this.#pointed = null;
         clearTimeout(this.#timer);
         if (!this.#pinned) this.#hide();
       },
@@ -155,8 +162,9 @@ class BoardCard extends HTMLElement {
     ],
     [
       "focusout",
-      () => {
-        if (!this.#pinned) this.#hide();
+      (/** @type {FocusEvent} */ e) => {
+        const to = /** @type {Node | null} */ (e.relatedTarget);
+        if (!this.#pinned && !this.contains(to)) this.#hide();
       },
     ],
     ["board-zoom", () => this.#hide()],
@@ -168,7 +176,13 @@ class BoardCard extends HTMLElement {
         this.#hide();
       },
     ],
-    ["keydown", (/** @type {KeyboardEvent} */ e) => this.#go(e)],
+    [
+      "keydown",
+      (/** @type {KeyboardEvent} */ e) => {
+        this.#enter(e);
+        this.#go(e);
+      },
+    ],
   ];
   #elsewhere = (/** @type {PointerEvent} */ e) => {
     if (this.#pinned && !counterOf(e.target) && !this.contains(/** @type {Node} */ (e.target)))
@@ -177,8 +191,22 @@ class BoardCard extends HTMLElement {
   #escape = (/** @type {KeyboardEvent} */ e) => {
     if (e.key !== "Escape" || !this.#key) return;
     e.stopPropagation();
-    this.#hide();
+    if (this.contains(document.activeElement)) this.#counter()?.focus({ preventScroll: true });
+    else this.#hide();
   };
+
+  /** Of whose counter the card is shown. */
+  #counter() {
+    return findAll(this.#board ?? this, "[data-card]").find((o) => o.dataset.card === this.#key);
+  }
+
+  /** Tab leads from a counter into its card. @param {KeyboardEvent} e */
+  #enter(e) {
+    const first = find(this, ":is(a, button):not([tabindex='-1'])");
+    if (e.key !== "Tab" || e.shiftKey || !first || counterOf(e.target) !== this.#counter()) return;
+    e.preventDefault();
+    first.focus({ preventScroll: true });
+  }
 
   /**
    * What the page has to say of what happened last to these; it is asked by an event.
@@ -199,10 +227,10 @@ class BoardCard extends HTMLElement {
 
   /** @param {string} key */
   #show(key, pinned = this.#pinned) {
-    const el = findAll(this.#board ?? this, "[data-card]").find((o) => o.dataset.card === key),
+    this.#key = key;
+    const el = this.#counter(),
       told = el && this.#cards(key);
     if (!el || !told) return this.#hide();
-    this.#key = key;
     this.#pinned = pinned;
     this.classList.toggle("pinned", pinned);
     render(html`${told}${this.#lately(idsOf(el))}`, this);

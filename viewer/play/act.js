@@ -197,18 +197,18 @@ const entryButtons = (turn, entering, offline, act) =>
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, mayEnter: boolean, goesOn: boolean }} given
+ * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, rests: boolean, mayEnter: boolean, goesOn: boolean }} given
  * @param {Acts} act
  */
 function buttons(
-  { orders, forecast, sending, reading },
-  { asked, label, lay, offline, mayEnter, goesOn },
+  { orders, forecast, sending },
+  { asked, label, lay, offline, rests, mayEnter, goesOn },
   act,
 ) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
-    stopped = barred || reading || offline || !forecast || !(forecast.answer || forecast.problem);
+    stopped = barred || offline || rests || !forecast || !(forecast.answer || forecast.problem);
   const later = html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
     Add to my orders
   </button>`;
@@ -245,6 +245,7 @@ function buttons(
  * @property {Members} members  what the places of the game's commands are for
  * @property {string[]} others  the titles of the seats that are awaited for the same
  * @property {boolean} offline
+ * @property {boolean} rests  whether the server wants to be left alone
  * @property {boolean} mayEnter  whether dice that were thrown elsewhere may be typed in
  * @property {boolean} goesOn  whether it is kept when the next is begun
  * @property {Step[]} steps  the campaign's
@@ -258,7 +259,7 @@ function buttons(
  */
 export function actPanel(turn, open, given, act) {
   const { state } = turn,
-    { tell, name, contract, members, others, offline, mayEnter, goesOn, steps } = given,
+    { tell, name, contract, members, others, offline, rests, mayEnter, goesOn, steps } = given,
     { forecast, entering } = state,
     { option, answers } = open,
     { type } = option.command,
@@ -305,7 +306,7 @@ export function actPanel(turn, open, given, act) {
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, mayEnter, goesOn }, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter, goesOn }, act)}
       ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
     </div>
   </div>`;

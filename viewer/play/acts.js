@@ -90,6 +90,8 @@ function takesAll(pointer, value) {
 const follows = ({ state }, id) =>
   state.open?.option.id !== id &&
   followers(state, app.renderer.series ?? []).some((item) => item.id === id);
+/** Whether a number is typed, taken as it stands: taken when it is left, it would change under the press that sends it. */
+const isTyping = () => document.activeElement?.matches("input[type=number]") === true;
 
 /** Turn to what may be done now. @param {"now" | "tray"} place */
 function toOrders(place) {
@@ -119,8 +121,8 @@ export const act = {
   },
   answer: (pointer, value) => {
     act.peek(null);
-    // Nothing is left to choose there; of several, and of a text, there may be more to come.
-    if (typeof value === "number" || takesAll(pointer, value)) goOn("asked");
+    // Nothing is left to choose there; of several, and of what is typed, there may be more to come.
+    if ((typeof value === "number" && !isTyping()) || takesAll(pointer, value)) goOn("asked");
     turn?.answer(pointer, value);
   },
   peek: (seq) => {

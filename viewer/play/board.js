@@ -70,7 +70,7 @@ export function overlay() {
     { open, orders = [] } = turn?.state ?? {},
     { replay } = controller.showing,
     view = ordering() ? replay.views.at(controller.last, replay.steps) : null;
-  layGhosts(board, view ? [...orders, ...drafted()] : [], view);
+  layGhosts(board, view ? [...orders, ...drafted()] : [], view, turn?.chair.replace("seat:", ""));
   const { fan } = shown,
     q =
       open && ordering()

@@ -371,7 +371,7 @@ export function narrowed(option, answers) {
  * @param {unknown} a
  * @param {unknown} b
  */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The places in a new list of the values that stood at `places` in an old one; those gone are left out.

@@ -58,11 +58,20 @@ const adrift = () =>
 /** What is asked next: what wants an answer, else what may have one. */
 const asked = () => find(document, ".act .q.open") ?? find(document, ".act .q.may-be");
 
-/** Whether the next is chosen on the board as well, with the order's buttons in reach. */
-const staysOnBoard = () =>
-  find(document, ".act .q.open") !== null &&
-  find(document, ".board .offered") !== null &&
-  isFootPinned();
+/** Whether the next is chosen on the board as well. */
+const isOnBoard = () =>
+  find(document, ".act .q.open") !== null && find(document, ".board .offered") !== null;
+/** Whether one goes on there, with the order's buttons in reach. */
+const staysOnBoard = () => isOnBoard() && isFootPinned();
+
+/** Bring the order into sight, and the first thing that it asks; in one column under the board only where that answers it. */
+function showOrder() {
+  const act = find(document, ".act"),
+    first = asked()?.dataset.question;
+  act?.toggleAttribute("data-under-board", isOnBoard());
+  act?.scrollIntoView({ block: "start" });
+  if (first !== undefined) controlOf(first)?.scrollIntoView({ block: "nearest" });
+}
 
 /** What is composed, else what may be done. */
 const mine = () => find(document, "#your-orders") ?? find(document, "#what-may");
@@ -85,8 +94,7 @@ export function settleFocus() {
   // In one column, what was opened or answered may stand out of sight.
   if (going === "tray") mine()?.scrollIntoView({ block: "start" });
   else if (going === "side") find(document, ".side")?.scrollIntoView({ block: "start" });
-  else if (begun && !(going === "board" && staysOnBoard()))
-    find(document, ".act")?.scrollIntoView({ block: "start" });
+  else if (begun && !(going === "board" && staysOnBoard())) showOrder();
   else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
   else if (going === "next") showOutcome();
   else if (going === "now") find(document, ".now-line")?.scrollIntoView({ block: "start" });

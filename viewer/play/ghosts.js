@@ -116,12 +116,14 @@ function ghost(svg, from, to, number) {
 /** An order that is drawn; one that is being filled has its `patch` once that is foreseen. @typedef {Open & Pick<Order, "patch">} Drawn */
 
 /**
- * Draw the orders over a board, each with its number; nothing of those that are gone.
+ * Draw the orders over a board, each with its number; nothing of those that are gone. A way leads to
+ * where what goes there will stand, `data-stand` with the place's id, of this seat; else to the place's middle.
  * @param {HTMLElement | null} board
  * @param {Drawn[]} orders
  * @param {View | null} view  what the board shows
+ * @param {string} [seat]  whose orders they are
  */
-export function layGhosts(board, orders, view) {
+export function layGhosts(board, orders, view, seat) {
   board?.querySelector(":scope > .ghosts")?.remove();
   if (!board || !view || !orders.length) return;
   const all = Map.groupBy(
@@ -141,16 +143,19 @@ export function layGhosts(board, orders, view) {
       found.set(id, all.get(id)?.find(({ el }) => el.getClientRects().length > 0)?.el);
     return found.get(id);
   };
-  const at = board.getBoundingClientRect();
+  const at = board.getBoundingClientRect(),
+    stands = findAll(board, "[data-stand]").filter((el) => el.dataset.seat === seat);
   /**
    * @param {string | null} id
+   * @param {boolean} goes  whether it is an end of a way
    * @returns {Box | undefined}
    */
-  const box = (id) => {
-    const el = id === null ? undefined : placeOf(id);
+  const box = (id, goes) => {
+    const el = id === null ? undefined : placeOf(id),
+      stand = el?.dataset.place === undefined ? null : stands.find((o) => o.dataset.stand === id);
     if (!el) return undefined;
     const { width, height } = el.getBoundingClientRect(),
-      { x, y } = middle(el);
+      { x, y } = middle(goes && stand ? stand : el);
     return {
       x: Math.round(x - at.left + board.scrollLeft),
       y: Math.round(y - at.top + board.scrollTop),
@@ -194,14 +199,15 @@ export function layGhosts(board, orders, view) {
       // What the answers leave open the change itself tells: of a line each unit's own way.
       routes = !whole && moves[i]?.length ? moves[i] : [asked],
       ground = groundOf(routes[0].to ?? routes[0].from);
-    routes.forEach(({ from, to }, one) =>
+    routes.forEach(({ from, to }, one) => {
+      const goes = from !== null && to !== null;
       ghost(
         ground,
-        together(from, to) ? box(from) : undefined,
-        box(to),
+        together(from, to) ? box(from, goes) : undefined,
+        box(to, goes),
         orders.length > 1 && one === routes.length - 1 ? i + 1 : null,
-      ),
-    );
+      );
+    });
   });
   board.append(svg);
 }

@@ -92,16 +92,19 @@ const chanceOf = ({ probability, faces }, all) =>
   html`${chance(probability, all)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
 
 /**
- * What the player's seat may lose. `all`: whether every way that the dice may fall was looked at.
+ * What the player's seat may lose; nothing where the first bar below would say the same. `all`: whether
+ * every way that the dice may fall was looked at.
  * @param {Told} told
+ * @param {boolean} first  whether it has that bar
  * @param {boolean} all
  * @param {number} of  what the chances of this panel are told in
  * @param {Tell} tell
  * @param {Name} name
  */
-function atWorst(told, all, of, tell, name) {
+function atWorst(told, first, all, of, tell, name) {
   const own = told.swings.filter((s) => name(s.seat) === YOU),
     lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
+  if (first && !lost && !own.length) return nothing;
   return html`<p class="worst">
     <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told, of)}:
     ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
@@ -162,7 +165,7 @@ export function oddsBars(odds, tell, name) {
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
     parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
   return html`<h3>Possible outcomes</h3>
-    ${worst === null ? nothing : atWorst(outcomes[worst], odds.told === "all", of, tell, name)}
+    ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", of, tell, name)}
     ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
     <ul class="bars">
       ${shown.map((o) =>

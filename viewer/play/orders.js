@@ -189,10 +189,15 @@ const endButton = (ending, next, barred, act) =>
  * @param {Given} given
  * @param {Acts} act
  */
-function foot({ ending, state: { orders, sending }, undoable }, due, { offline, call, next }, act) {
+function foot(
+  { ending, state: { orders, sending }, undoable },
+  due,
+  { offline, rests, call, next },
+  act,
+) {
   if (orders.length)
     return html`<div class="do-foot">
-      <button class="btn do" data-send ?disabled=${sending || offline} @click=${act.send}>
+      <button class="btn do" data-send ?disabled=${sending || offline || rests} @click=${act.send}>
         Send ${count(orders.length, "order")}
       </button>
       <button class="btn" ?disabled=${!undoable || sending} @click=${act.undo}>
@@ -206,27 +211,34 @@ function foot({ ending, state: { orders, sending }, undoable }, due, { offline, 
     // Of its kind alone, the first is what the phase begins with.
     lone = due.findLast(({ type }) => type === first.type) === first && !ends(first) ? first : null,
     only = due.length - endings.length === 1 ? lone : null,
+    // Of two there is no list: to play, or to pass.
+    two = due.length === 2 && !endings.length,
     other = endings.length === 1 && !ending ? endings[0] : null;
   /** @param {Item} item @param {string} look */
   const button = (item, look) =>
     html`<button class=${`btn ${look}`} @click=${() => act.choose(item.id)}>${deed(item)}</button>`;
   return html`<div class="do-foot bring">
     ${ending ? endButton(ending, next, sending || offline, act) : nothing}${
-      due.length === 1 || only
+      due.length === 1 || only || two
         ? nothing
         : html`<button class=${ending ? "btn" : "btn do"} data-bring @click=${act.tray}>
-            Choose an order
+            Choose an
+            order${due.length > MANY ? html` <small>or begin on the board</small>` : nothing}
           </button>`
     }${other ? button(other, other === first ? "do" : "") : nothing}${
-      lone ? button(lone, only ? "do" : "") : nothing
+      two
+        ? due.map((item) => button(item, item === first ? "" : "do"))
+        : lone
+          ? button(lone, only ? "do" : "")
+          : nothing
     }
   </div>`;
 }
 
 /**
- * `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
+ * `rests`: whether the server wants to be left alone; `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
  * it may be otherwise.
- * @typedef {{ offline: boolean, call: string, next: string }} Given
+ * @typedef {{ offline: boolean, rests: boolean, call: string, next: string }} Given
  */
 
 /**

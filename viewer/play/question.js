@@ -239,7 +239,7 @@ function integer(q, label, give) {
       .value=${String(q.answer ?? "")}
       placeholder=${`${min} to ${max}`}
       ?disabled=${q.forced}
-      @change=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
+      @input=${(/** @type {Event} */ e) => give(valueOf(e) === "" ? undefined : Math.trunc(Number(valueOf(e))))}
     />${button(more, "+", "One more")}
   </div>`;
 }

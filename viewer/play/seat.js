@@ -1,6 +1,7 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
 import * as api from "../api.js";
 import { announce, controller, pageSignal, redraw } from "../app.js";
+import { context } from "../context.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
 import { isOver, isRead } from "../replay.js";
@@ -215,7 +216,12 @@ const orders = (mine) =>
     : ordersColumn(
         mine,
         shown,
-        { offline: controller.state.offline, call: callWords(), next: nextWords() },
+        {
+          offline: controller.state.offline,
+          rests: resting() > 0,
+          call: callWords(),
+          next: nextWords(),
+        },
         act,
       );
 
@@ -240,8 +246,23 @@ export const side = (log) =>
 
 /** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
 const TOLD = 4;
-/** What became of what was sent last, in few words. */
-export function outcome() {
+/**
+ * What came of a step, before its reasons what it changes only later.
+ * @param {Renderer} renderer
+ * @param {Step} step
+ */
+function toldOf(renderer, { seq, text }) {
+  const { replay } = controller.showing,
+    later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
+    [head, ...rest] = text.slice(0, TOLD);
+  return [head ?? "", later, ...rest].filter(Boolean);
+}
+
+/**
+ * What became of what was sent last, in few words.
+ * @param {Renderer} renderer
+ */
+export function outcome(renderer) {
   if (!turn) return null;
   const { result } = turn.state,
     { steps } = controller.showing.replay,
@@ -254,7 +275,9 @@ export function outcome() {
       told:
         result?.kind === "stale"
           ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
-          : (last?.text?.slice(0, TOLD) ?? []),
+          : last?.text
+            ? toldOf(renderer, last)
+            : [],
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,
@@ -284,6 +307,7 @@ export function actOf(renderer, ctx) {
       members,
       others: turn.others.map((w) => seatTitle(ctx.seats, w.seat)),
       offline: controller.state.offline,
+      rests: resting() > 0,
       steps: replay.steps,
       peeked: shown.peek !== null,
       goesOn: goesOn(turn.state, renderer.series ?? []),

@@ -1,7 +1,7 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
 import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
-import { answered, begun, carried, commandOf, narrowed, sent } from "./fill.js";
+import { answered, begun, carried, commandOf, narrowed, same, sent } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
@@ -356,7 +356,7 @@ export class Turn {
     const order = this.state.orders.find((o) => o.key === key);
     if (!order || this.state.sending) return;
     this.#remember();
-    this.#set({ ...this.#without(order), result: null });
+    this.#set({ ...this.#without(order), forecast: null, result: null });
     return this.read();
   }
 
@@ -390,17 +390,19 @@ export class Turn {
 
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */
   #foresee() {
-    const { open, orders } = this.state,
+    const { at, waiting, open, orders, forecast: seen } = this.state,
       command = open && commandOf(open.option, open.answers),
       mine = ++this.#asked;
     if (this.state.entering) this.#set({ entering: null });
     if (!command) return;
-    this.#set({ forecast: { command, answer: null, problem: null } });
+    // What was seen stands until it is known anew: a button goes dead under no finger.
+    if (!seen || !same(seen.command, command))
+      this.#set({ forecast: { at, waiting, command, answer: null, problem: null } });
     this.delay(async () => {
       if (mine !== this.#asked) return;
       const forecast = await this.service.forecast([...orders.map((o) => o.command), command]).then(
-        (answer) => ({ command, answer, problem: null }),
-        (/** @type {Problem} */ problem) => ({ command, answer: null, problem }),
+        (answer) => ({ at, waiting, command, answer, problem: null }),
+        (/** @type {Problem} */ problem) => ({ at, waiting, command, answer: null, problem }),
       );
       if (mine === this.#asked) this.#set({ forecast });
     }, 150);
@@ -409,7 +411,7 @@ export class Turn {
   /** Send what is composed, the open order last if it is whole; in one go, all or none. */
   async send() {
     if (this.state.sending) return;
-    const { entering } = this.state;
+    const { entering, forecast } = this.state;
     if (entering && !this.entry.whole) return;
     const made = this.#made(),
       order =
@@ -435,15 +437,17 @@ export class Turn {
       sending: true,
       result: null,
     });
-    await this.#deliver(RESENDS);
+    // On the head that its odds were seen on: what has come since is told before it is sent.
+    await this.#deliver(order && forecast ? forecast : this.state, RESENDS);
   }
 
   /**
+   * @param {Pick<TurnState, "at" | "waiting">} seen  where it stood when it was composed
    * @param {number} resends
    * @returns {Promise<void>}
    */
-  async #deliver(resends) {
-    const { orders, at, waiting } = this.state;
+  async #deliver({ at, waiting }, resends) {
+    const { orders } = this.state;
     let delivered;
     try {
       const answer = this.service.post(orders, at);
@@ -462,8 +466,7 @@ export class Turn {
     }
     const { events, steps, refused } = delivered,
       left = orders.slice(events.length),
-      last = events.at(-1)?.seq ?? at,
-      reads = this.#reads;
+      last = events.at(-1)?.seq ?? at;
     await Promise.race([
       this.stood(last, steps),
       new Promise((go) => this.delay(() => go(0), TOGETHER)),
@@ -481,8 +484,7 @@ export class Turn {
           }
         : { kind: "sent", events, orders },
     });
-    // The news of it may have had it read already.
-    if (reads === this.#reads) await this.read();
+    await this.read();
   }
 
   /**
@@ -502,7 +504,7 @@ export class Turn {
       !lost &&
       onlyAnswers(between, this.chair, waiting, this.state.waiting)
     )
-      return this.#deliver(resends - 1);
+      return this.#deliver(this.state, resends - 1);
     this.#set({ sending: false, result: { kind: "stale", from, to: at, lost } });
   }
 

@@ -152,6 +152,10 @@ export type Foreseen =
 
 /** Of the open order, once it is whole; both are null while it is asked for. */
 export interface Forecast {
+  /** The event after which it is foreseen. */
+  at: number;
+  /** Who is awaited there. */
+  waiting: Waiting[];
   command: Command;
   answer: Foreseen | null;
   problem: Problem | null;

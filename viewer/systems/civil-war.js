@@ -8,9 +8,10 @@ import { boardOf } from "./civil-war/board.js";
 import { combatPanel } from "./civil-war/combat.js";
 import { stepPanel } from "./civil-war/step.js";
 import { headline, summary } from "./civil-war/result.js";
+import { later } from "./civil-war/later.js";
 import { thumb } from "./civil-war/thumb.js";
 
-export { headline, outcome, summary, thumb };
+export { headline, outcome, summary, thumb, later };
 
 export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta.url).href];
 

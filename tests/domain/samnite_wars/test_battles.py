@@ -481,7 +481,8 @@ def test_a_card_that_may_be_played_says_by_name_who_gains() -> None:
         "Scandal (Fabius loses 3 PT)",
     ]
     assert titles(options["answer:cards"].choices["/cards"]) == told
-    assert options["answer:claim"].title == "Play to conquer the Gauls"
+    assert options["answer:cards"].title == "Play Decisive Victory, Sue for Peace or Scandal"
+    assert options["answer:claim"].title == "Play Influence to conquer the Gauls"
     assert titles(options["answer:claim"].choices["/claim"]) == ["Influence (Valerius gains 2 PT)"]
 
 
@@ -504,7 +505,9 @@ def test_a_defeat_card_says_what_it_costs_here(kind: str, told: str) -> None:
     """SW P24, SW-45: the yoke costs no PT where Rome was attacked."""
     faces = (1, 1) if kind == "war" else ()
     desk, _ = fought(kind, "Gauls", "enemy", *faces, enemy=["Pass Under the Yoke"])
-    assert titles(desk.options(FOE)["answer:cards"].choices["/cards"]) == [told]
+    play = desk.options(FOE)["answer:cards"]
+    assert titles(play.choices["/cards"]) == [told]
+    assert play.title == f"Play {told}"
 
 
 def test_sw_24_gold_of_a_victory_beyond_twenty_is_struck() -> None:

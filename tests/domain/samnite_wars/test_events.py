@@ -197,6 +197,7 @@ def test_sw_32_no_card_answers_another_window() -> None:
 def test_sw_26_any_player_negates_a_war_before_roles_are_given(card: str, seat: str) -> None:
     """SW-26, SW-37: Pax Romana follows, with its PT and Peace cards, and no campaign."""
     desk = war(**{seat: [card, "Trade"]})
+    assert desk.options(seat)["answer:claim"].title == f"Negate the war with {card}"
     for one in (CONSUL, FOE):
         effects = desk.answer(one, claim=card if one == seat else None)
     assert of(fx.WarNegated, effects) == fx.WarNegated(seat, card)

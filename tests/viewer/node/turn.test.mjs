@@ -418,11 +418,6 @@ test("what stands is shown before what may be done next is read, and that is rea
   turn.choose("roll");
   await turn.send();
   assert.deepEqual(told, ["read", "shown", "read"]);
-  // The news of it may have it read meanwhile.
-  turn.stood = () => turn.read();
-  turn.choose("roll");
-  await turn.send();
-  assert.deepEqual(told.slice(3), ["read"]);
 });
 
 test("a referee sees the orders of a seat only once they act for it", async () => {
@@ -437,4 +432,59 @@ test("a referee sees the orders of a seat only once they act for it", async () =
   assert.deepEqual(await types("referee", [rome]), ["rule"]);
   assert.deepEqual(await types("referee", [rome, ["referee", "g.roll"]]), ["roll", "rule"]);
   assert.deepEqual(await types("seat:rome", [rome]), ["march", "roll", "rule"]);
+});
+
+test("news under the finger kill no button: what was seen is sent on the head it was seen on", async () => {
+  const log = server(),
+    later = [],
+    turn = await turnAt(log);
+  turn.choose("march");
+  turn.answer("/to", 0);
+  await new Promise((go) => setImmediate(go));
+  const { answer } = turn.state.forecast;
+  turn.delay = (run) => later.push(run);
+  log.at = 8;
+  await turn.read();
+  assert.deepEqual(turn.state.forecast.answer, answer);
+  await turn.send();
+  assert.deepEqual([log.sent[0].at, turn.state.at], [7, 9]);
+});
+
+test("of another order, or after other ones, nothing is seen yet", async () => {
+  const log = server(),
+    turn = await turnAt(log);
+  turn.choose("roll");
+  await turn.add();
+  turn.choose("march");
+  turn.answer("/to", 0);
+  await new Promise((go) => setImmediate(go));
+  turn.delay = () => {};
+  await turn.remove(turn.state.orders[0].key);
+  assert.equal(turn.state.forecast.answer, null);
+  turn.delay = (run) => run();
+  turn.answer("/to", 1);
+  assert.equal(turn.state.forecast.answer, null);
+});
+
+test("what may be done is read after what was sent stands, whatever was being read before", async () => {
+  const log = outlining(),
+    turn = await turnAt(log),
+    { whole } = log.service;
+  await turn.choose("roll");
+  let answer;
+  log.service.whole = (item) => new Promise((go) => (answer = () => go(whole(item))));
+  const reading = turn.read();
+  await new Promise((go) => setImmediate(go));
+  turn.delay = () => {};
+  turn.stood = async () => {
+    answer();
+    await new Promise((go) => setImmediate(go));
+    log.items.pop();
+  };
+  await turn.send();
+  await reading;
+  assert.deepEqual(
+    turn.state.items.map((item) => item.id),
+    ["march"],
+  );
 });

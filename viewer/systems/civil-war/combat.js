@@ -7,6 +7,7 @@ import { fraction, minus, signed } from "../../words.js";
 import { mixed, sideMark, sideName, unitWords, units } from "./sides.js";
 import { unitsOf } from "./changed.js";
 import { combatTable, rowIndex, winnerOf } from "./table.js";
+import { later } from "./later.js";
 import { coded } from "../../parts/codes.js";
 
 /** @import { Ctx, Force, Of } from "./types.js" */
@@ -188,7 +189,8 @@ export function combatPanel(combat, ctx) {
     face: combat.die,
     class: "entropy",
   };
-  const label = combat.row ?? (table ? table.rows[row].label : String(combat.modified_die)),
+  const passes = later(ctx),
+    label = combat.row ?? (table ? table.rows[row].label : String(combat.modified_die)),
     cell = [combat.result.attacker, combat.result.defender].map(fraction);
   return html`<div class="argument">
     <div class="w-head">
@@ -246,6 +248,7 @@ export function combatPanel(combat, ctx) {
             </p>`
           : nothing
       }
+      ${passes ? html`<p class="says"><span></span><span>${passes}</span></p>` : nothing}
       ${faces(combat, table, column, names(combat.attacker).length < 2 ? named(combat.attacker, ctx, "The attacker") : "The attacker")}
     </div>
   </div>`;

@@ -63,14 +63,21 @@ export function ground(scene) {
       )}</g><use class="coast" href="#cw-land"></use>`;
 }
 
-/** The zones' land, to be pointed at, in the map's units. */
+/** Where a seat's army will stand in a zone, for what is drawn of orders. */
+const stand = (zone, { seat, at }) =>
+  svg`<circle data-stand=${zone} data-seat=${seat} cx=${at[0]} cy=${at[1]} r="1"
+      fill="none" pointer-events="none"></circle>`;
+
+/** A zone's land, to be pointed at, and who will stand on it where. */
+const land = ({ name, stands }) =>
+  svg`<path class="zone-area" data-zone=${name} data-place data-ids=${dataIds(name)}
+      d=${MAP.zones[name].d}><title>${name}</title></path>${stands.map((one) => stand(name, one))}`;
+
+/** The land of all zones, in the map's units. */
 export const areas = (scene) =>
   svg`<g class="zones" clip-path="url(#cw-coast)">${scene.zones
     .filter((z) => MAP.zones[z.name])
-    .map(
-      (z) =>
-        svg`<path class="zone-area" data-zone=${z.name} data-place data-ids=${dataIds(z.name)} d=${MAP.zones[z.name].d}><title>${z.name}</title></path>`,
-    )}</g>`;
+    .map(land)}</g>`;
 
 /** The land of the zones that this step lit, in the map's units. */
 export const litLand = (scene) =>

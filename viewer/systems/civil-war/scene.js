@@ -173,9 +173,14 @@ export function sceneOf(game, ctx) {
         changed.has(z.name) &&
         changed.size <= 12 &&
         (fight?.zone === z.name || reached.has(z.name) || !left.has(z.name));
+    const home = homeOf(z.name, placeOf(z));
     return {
       name: z.name,
-      home: homeOf(z.name, placeOf(z)),
+      home,
+      stands: ctx.seats.map(({ seat }) => ({
+        seat,
+        at: berth(home.army, slotOf(seat, ctx.seats)),
+      })),
       at: places.get(z.name),
       owner,
       slot: slotOf(owner, ctx.seats),

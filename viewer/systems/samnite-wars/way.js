@@ -75,19 +75,23 @@ function listing(window) {
 }
 
 /**
- * Whether the one who looks has still to choose, and nothing in their hand may be played.
+ * What the one who looks may play, if they have still to choose.
  * @param {Game} game
  * @param {Window} window
  */
-function passes({ players }, window) {
+function advice({ players }, window) {
   const own = players.filter((p) => p.hand),
     cards = new Set(playable(window));
-  return (
-    own.length === 1 &&
-    window.asked.includes(own[0].seat) &&
-    !window.answered.includes(own[0].seat) &&
-    !own[0].hand?.some((c) => cards.has(c.name))
-  );
+  if (
+    own.length !== 1 ||
+    !window.asked.includes(own[0].seat) ||
+    window.answered.includes(own[0].seat)
+  )
+    return nothing;
+  const fits = own[0].hand?.map((c) => c.name).filter((name) => cards.has(name)) ?? [];
+  return html`<p class="pass">
+    ${fits.length ? `Play ${fits.join(" or ")}, or pass.` : "No card of yours fits: pass."}
+  </p>`;
 }
 
 /**
@@ -99,9 +103,7 @@ export function answers(game, ctx) {
   const { window } = game;
   if (!window) return nothing;
   return html`<section class="window">
-    ${listing(window)}${
-      passes(game, window) ? html`<p class="pass">No card of yours fits: pass.</p>` : nothing
-    }
+    ${listing(window)}${advice(game, window)}
     <ul class="answers">
       ${marks(
         "To choose",
