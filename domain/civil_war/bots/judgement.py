@@ -8,6 +8,8 @@ import msgspec
 
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import (
+    ARMY,
+    FACES,
     STACK,
     STEADY,
     Plain,
@@ -17,8 +19,8 @@ from iacta.domain.civil_war.bots.situation import (
     strength,
 )
 from iacta.domain.civil_war.rules.recruit import NUMBERS
+from iacta.domain.civil_war.state import SEATS
 
-FACES = 6
 LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}
 """value of a unit that can be raised, in SP"""
 POINT = 3
@@ -28,8 +30,13 @@ SOONER, ANSWERED, LAST = 25, 60, 100
 of the seat to come, with one of the enemy's alone, with none"""
 LEADER, HEAD = 2, 20
 """value of a leader, and of a Faction Leader beside that, in SP"""
+KEPT = 3
+"""how much surer a leader is taken who may not leave. CW E4, CW E6"""
 LOST = -1_000
 """value of facing enemies who cannot be beaten"""
+
+Traits = tuple[int, int, int, int, bool]
+"""of a party: weighted strength, SP, number, Legio, and whether they take zones for the seat"""
 
 
 def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
@@ -38,7 +45,11 @@ def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
 
 
 class Prize(msgspec.Struct, frozen=True):
-    """What a zone offers a march: strength to beat or to join, and the units there."""
+    """What a zone offers a march: strength to beat or to join, and the units there.
+
+    ``theirs``: whether it is the enemy's, so that a people's units, who do not take it for the
+    seat, may take it away. CW-55
+    """
 
     zone: str
     value: int
@@ -46,6 +57,7 @@ class Prize(msgspec.Struct, frozen=True):
     joins: int
     crowd: int
     mine: bool
+    theirs: bool
 
 
 class Judgement(Situation):
@@ -57,8 +69,8 @@ class Judgement(Situation):
         self._season = 4 if self._is_last() else 1
         self._shares = {name: self._share(name) for name in self.zones}
         self._offers = [self._prize(name) for name in self.zones]
-        self._drawn: dict[tuple[int, ...], dict[str, int]] = {}
-        self._pulls: dict[tuple[tuple[int, ...], str], list[tuple[int, str]]] = {}
+        self._drawn: dict[Traits, dict[str, int]] = {}
+        self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
         self._judged: dict[tuple[object, ...], int] = {}
         self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
 
@@ -92,6 +104,13 @@ class Judgement(Situation):
         sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
         return units[: next(sure, len(units))]
 
+    def holding(self, zone: str, units: Sequence[Plain]) -> int:
+        """How many of these, the first ones first, hold a zone against whoever could come, or 0."""
+        own = [unit for unit in self.own(zone) if unit not in units]
+        counts = range(1, len(units) + 1)
+        sure = (one for one in counts if self.threat(zone, [*own, *units[:one]], ()).wins <= 1)
+        return next(sure, 0)
+
     def position_value(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
     ) -> int:
@@ -106,7 +125,7 @@ class Judgement(Situation):
     ) -> int:
         gain, fought = 0, bool(self.enemies(zone))
         if not ashore(units):
-            return 0 if fought else self._ungarrisoned_value(zone) - self._deserted(zone, leaders)
+            return 0 if fought else self._ungarrisoned_value(zone) - self.deserted(zone, leaders)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
             if ahead.wins < self.temper.bold:
@@ -118,19 +137,19 @@ class Judgement(Situation):
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
-        if not self._keeps(zone):
+        if not self._stays(zone):
             return self._garrisoned_value(zone, units) * (FACES - wins)
         taken = self._shares[zone] * self._season // 4 if self._takes(zone, units) else 0
         return self._shares[zone] * (FACES - wins // 2) + taken * (FACES - wins)
 
-    def _keeps(self, zone: str) -> bool:
-        """Whether a zone stays the seat's with nobody in it, as a temper that ``keeps`` knows.
+    def _stays(self, zone: str) -> bool:
+        """Whether a zone stays the seat's with nobody in it, as whoever reckons knows.
 
         So no unit goes back to have it counted at the year's end, and none leaves because it is in
         danger there: enemies who could come are reckoned to come half of the time either way.
         """
         mine = self.zones[zone]["control"] == self.seat
-        return self.temper.keeps and mine and not self.enemies(zone)
+        return self.temper.reckons and mine and not self.enemies(zone)
 
     def _ungarrisoned_value(self, zone: str) -> int:
         """The value of an ungarrisoned zone: half if enemies could come."""
@@ -138,16 +157,25 @@ class Judgement(Situation):
             return 0
         return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
 
-    def _deserted(self, zone: str, leaders: Sequence[str]) -> int:
+    def deserted(self, zone: str, leaders: Sequence[str]) -> int:
         """What leaders without an army are worth, where enemies could come for them. CW-49."""
         if not self.temper.reckons or self.safe(zone):
             return 0
-        heads = sum(bool(self.leaders[name]["faction_leader"]) for name in leaders)
-        return FACES * (LEADER * len(leaders) + HEAD * heads)
+        return sum(self._alone(self.leaders[name]) for name in leaders)
+
+    def _alone(self, leader: Mapping[str, Any]) -> int:
+        value = LEADER + (HEAD if leader["faction_leader"] else 0)
+        return FACES * value * (KEPT if leader["kept"] else 1)
 
     def _garrisoned_value(self, zone: str, units: Sequence[Plain]) -> int:
         """The value of a zone with these units in it, in SP; a Legio takes its cities too."""
+        if not self._conquers(units):
+            return self._shares[zone] * self._season // 4 if self._theirs(zone) else 0
         return self._shares[zone] * (3 if self._takes(zone, units) else 2) * self._season // 4
+
+    def _conquers(self, units: Sequence[Plain]) -> bool:
+        """Whether units take zones for the seat, as who reckons knows of peoples that do not."""
+        return not self.temper.reckons or any(unit["side"] == self.seat for unit in units)
 
     def _takes(self, zone: str, units: Sequence[Plain]) -> bool:
         """Whether cities are still to be taken, and a Legio is there to take one. CW-56."""
@@ -165,8 +193,7 @@ class Judgement(Situation):
         """How much more the year's end would give after a march from a zone to a goal.
 
         ``rest`` stay and ``joined`` are at the goal then. What a march gives counts as often as
-        its battle is won and, for who keeps what they have, nobody drives them out again; what is
-        given up is given up at once.
+        its battle is won and nobody drives them out again; what is given up is given up at once.
         """
         if self._reckoning is None:
             return 0
@@ -178,28 +205,37 @@ class Judgement(Situation):
         return gain * FACES * lasts // 100
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
-        """What a temper that ``keeps`` gains in a zone, as often as nobody drives its units out."""
-        if gain <= 0 or not self.temper.keeps:
+        """What is gained in a zone, as often as nobody drives the units out, for who reckons."""
+        if gain <= 0 or not self.temper.reckons:
             return gain
         return gain * (FACES - self.threat(zone, units, leaders).wins) // FACES
 
-    def pull(self, zone: str, goal: str, units: Sequence[Plain]) -> int:
-        """How much closer a goal is than a zone to other zones worth marching to.
+    def pull(self, zone: str, goal: str, units: Sequence[Plain], rest: Sequence[Plain]) -> int:
+        """How much closer a goal is than a zone to zones worth marching to; ``rest`` stay behind.
 
-        Neither of the two counts, or units would be drawn back to where they came from; but who
-        reckons stays where it is best to be.
+        The steady bot counts neither of the two, or units would be drawn back to where they came
+        from. Who reckons counts both, and what is left before it is settled: so nobody is better
+        off for having been there and back.
         """
-        key = _traits(units)
+        key = _traits(units, takes=self._conquers(units))
         here, there = self._nearest(key, zone), self._nearest(key, goal)
-        if self.temper.reckons and here and here[0][1] == zone and here[0] > there[0]:
-            return 0
+        if self.temper.reckons:
+            left = 0 if ashore(rest) else self._unsettled(zone)
+            if not here or not there or (strength(units) < ARMY and there[0][1] != goal):
+                return -left
+            return there[0][0] - max(here[0][0], left)
         drawn = [
             next((value for value, one in near if one not in (zone, goal)), None)
             for near in (here, there)
         ]
         return 0 if drawn[0] is None or drawn[1] is None else drawn[1] - drawn[0]
 
-    def _nearest(self, key: tuple[int, int, int, int], zone: str) -> list[tuple[int, str]]:
+    def _unsettled(self, zone: str) -> int:
+        """The value of a zone that the seat's units have come to and that is not yet the seat's."""
+        mine = self.zones[zone]["control"] == self.seat
+        return 0 if mine or self.enemies(zone) else FACES * 2 * self._shares[zone]
+
+    def _nearest(self, key: Traits, zone: str) -> list[tuple[int, str]]:
         """The three prizes that draw units of these traits most from a zone, the best first."""
         if (key, zone) not in self._pulls:
             drawn = (
@@ -211,23 +247,31 @@ class Judgement(Situation):
 
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
+        theirs = self._theirs(zone)
         if enemies:
             value = FACES * (strength(enemies) + 2 * self._shares[zone])
-            return Prize(zone, value, 5 * weighted_strength(enemies) // 4, 0, 0, mine=False)
+            beats = 5 * weighted_strength(enemies) // 4
+            return Prize(zone, value, beats, 0, 0, mine=False, theirs=theirs)
         value = FACES * 2 * self._shares[zone] if self.wants(zone) else 0
         mine = self.zones[zone]["control"] == self.seat
-        return Prize(zone, value, 0, weighted_strength(own), len(own), mine)
+        return Prize(zone, value, 0, weighted_strength(own), len(own), mine=mine, theirs=theirs)
 
-    def _prizes(self, key: tuple[int, int, int, int]) -> dict[str, int]:
+    def _theirs(self, zone: str) -> bool:
+        control = self.zones[zone]["control"]
+        return control in SEATS and control != self.seat
+
+    def _prizes(self, key: Traits) -> dict[str, int]:
         """The value of what units of these traits could win or join, by zone."""
         if key not in self._drawn:
-            self._drawn[key] = self._worthwhile(*key)
+            self._drawn[key] = self._worthwhile(key)
         return self._drawn[key]
 
-    def _worthwhile(self, power: int, sp: int, count: int, legio: int) -> dict[str, int]:
+    def _worthwhile(self, key: Traits) -> dict[str, int]:
+        power, sp, count, legio, takes = key
         found = {}
         for prize in self._offers:
-            value = prize.value if power >= prize.beats else 0
+            taken = takes or prize.beats or prize.theirs
+            value = prize.value if taken and power >= prize.beats else 0
             if prize.joins > power and prize.crowd + count <= STACK:
                 value = max(value, FACES * min(10, 2 * sp))
             if legio and prize.mine:
@@ -237,10 +281,10 @@ class Judgement(Situation):
         return found
 
 
-def _traits(units: Sequence[Plain]) -> tuple[int, int, int, int]:
-    """Weighted strength, SP, number, Legio."""
+def _traits(units: Sequence[Plain], *, takes: bool) -> Traits:
+    """Weighted strength, SP, number, Legio, and whether they take zones for the seat."""
     legio = sum(1 for unit in units if unit["kind"] == "legio")
-    return weighted_strength(units), strength(units), len(units), legio
+    return weighted_strength(units), strength(units), len(units), legio, takes
 
 
 def _region_value(region: Mapping[str, Any]) -> int:

@@ -24,7 +24,10 @@ class Roads:
 
     def __init__(self, borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> None:
         self.steps: dict[str, dict[str, int]] = {}
+        self._wet: set[tuple[str, str]] = set()
         for one, other, kind in borders:
+            if kind in ("river", "strait"):
+                self._wet |= {(one, other), (other, one)}
             self.steps.setdefault(one, {})[other] = COST[kind]
             self.steps.setdefault(other, {})[one] = COST[kind]
         self._seas: dict[str, set[str]] = {}
@@ -39,9 +42,13 @@ class Roads:
         self._far = {zone: self.overland(zone, 99) for zone in self.steps}
         self._sea_ways: dict[tuple[str, int], set[str]] = {}
 
-    def crosses(self, zone: str, goal: str) -> bool:
-        """Whether the step between two zones crosses water."""
+    def hard(self, zone: str, goal: str) -> bool:
+        """Whether the step between two zones crosses water or mountains."""
         return self.steps.get(zone, {}).get(goal, 1) > 1
+
+    def wet(self, zone: str, goal: str) -> bool:
+        """Whether the step between two zones crosses water."""
+        return (zone, goal) in self._wet
 
     def distance(self, zone: str, goal: str) -> int:
         """MA between two zones overland, 99 if there is no route."""

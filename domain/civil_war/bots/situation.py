@@ -10,6 +10,7 @@ from iacta.domain.civil_war.bots.roads import roads
 from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
+FACES = 6
 FOUL_WEATHER = 2
 STACK = 20
 """default stacking limit of land units. CW-39"""
@@ -26,8 +27,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
-    judged by what the year's end would give, and by the leaders whom it leaves alone, as well;
-    ``keeps``: whether what is held needs nobody, and what is gained counts as often as it lasts.
+    judged by what the year's end would give and by the leaders whom it leaves alone as well, what
+    is held needs nobody, and what is gained counts as often as it lasts.
     """
 
     bold: int
@@ -36,7 +37,6 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     back: int = 18
     idle: int = 1
     reckons: bool = False
-    keeps: bool = False
 
 
 STEADY = Temper(bold=4, care=2)
@@ -201,6 +201,18 @@ class Situation:
         own = ashore(self.own(zone))
         return bool(own) and self.fight(zone, own, self.captains(zone)).wins > self.temper.bold
 
+    def undecided(self, zone: str) -> bool:
+        """Whether enemies there have still to be beaten, by more than who already faces them.
+
+        A temper that ``reckons`` knows when enough have come; others march on to every battle.
+        """
+        if not self.enemies(zone):
+            return False
+        own = ashore(self.own(zone))
+        if not self.temper.reckons or not own:
+            return True
+        return self.fight(zone, own, self.captains(zone)).wins < FACES
+
     def reach(self, options: Sequence[Option]) -> None:
         """Record which units could march into each zone now."""
         for option in options:
@@ -249,6 +261,11 @@ class Situation:
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""
         return zone not in self._threats or not self.answered
+
+    def crosses(self, zone: str, goal: str) -> bool:
+        """Whether an attack is one over water; the steady bot fears mountains as much."""
+        step = self.roads.wet if self.temper.reckons else self.roads.hard
+        return step(zone, goal)
 
     def next_to(self, zone: str, goal: str) -> bool:
         """Whether two zones border each other."""

@@ -10,8 +10,16 @@ import msgspec
 
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.forecast import hurt
-from iacta.domain.civil_war.bots.judgement import FACES, LOST, Judgement
-from iacta.domain.civil_war.bots.situation import ARMY, STACK, STEADY, Temper, ashore, strength
+from iacta.domain.civil_war.bots.judgement import LOST, Judgement
+from iacta.domain.civil_war.bots.situation import (
+    ARMY,
+    FACES,
+    STACK,
+    STEADY,
+    Temper,
+    ashore,
+    strength,
+)
 from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
 
 Plain = dict[str, Any]
@@ -155,7 +163,7 @@ def _embassy(seen: Judgement, option: Option) -> RatedCommand:
 
 
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
-    """Move a leader whom the army has left, or one of many, to an army that has none.
+    """Move a leader whom the army has left, or one of many, to an army that has none, or to safety.
 
     Once a segment, and a people's leader only to units of the people.
     """
@@ -182,6 +190,9 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
     found = []
     for goal in goals:
         there = strength(_followers(seen, goal, leader))
+        if alone and not there:
+            value = seen.deserted(zone, [name]) - seen.deserted(goal, [name])
+            found.append(RatedCommand(value, {**command, "to": goal}))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
             value = WORTH_IT + there - seen.roads.distance(zone, goal)
             found.append(RatedCommand(max(value, WORTH_IT), {**command, "to": goal}))
@@ -209,14 +220,26 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal):
             continue
-        crossing = seen.roads.crosses(zone, goal)
+        crossing = seen.crosses(zone, goal)
+        marches = []
         for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
             value = _gain(seen, zone, goal, party, led, crossing=crossing)
-            value += BATTLE if value >= WORTH_IT and seen.enemies(goal) else 0
+            value += BATTLE if value >= WORTH_IT and seen.undecided(goal) else 0
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
-            found.append(RatedCommand(value, {**command, "leaders": led} if leaders else command))
+            command |= {"leaders": led} if leaders else {}
+            marches.append(RatedCommand(value, command))
+        found += _at_once(seen, goal, marches)
     return found
+
+
+def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[RatedCommand]:
+    """The same, without those who would only go ahead of an army that does well to go too."""
+    if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
+        return marches
+    best = max(one.value for one in marches)
+    armies = [one for one in marches if 3 * one.value >= 2 * best > 0]
+    return [max(armies, key=lambda one: len(one.command["units"]))] if armies else marches
 
 
 def _parties(
@@ -235,7 +258,17 @@ def _parties(
     if len(free) < len(ids) and seen.exposed(zone):
         everybody = [seen.units[key] for key in ids][:most]
         parties.append(everybody)
-    return parties
+    return parties + _divisions(seen, zone, goal, free)
+
+
+def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list[list[Plain]]:
+    """For who reckons: as few as hold the goal, and all but as few as hold the zone."""
+    if not seen.temper.reckons or len(free) < 3:
+        return []
+    weakest = free[::-1]
+    held = [] if seen.enemies(goal) else weakest[: seen.holding(goal, weakest)]
+    rest = seen.holding(zone, weakest) if len(free) == len(ashore(seen.own(zone))) else 0
+    return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
 
 
 def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
@@ -256,7 +289,7 @@ def _gain(
     joined = [*there, *party][:STACK]
     after = seen.position_value(goal, joined, [*captains, *led], crossing=crossing)
     if after == LOST:
-        after = _together(seen, goal, joined, led)
+        after = _together(seen, goal, joined, led, crossing=crossing)
     if after == LOST:
         return LOST
     gain = after - seen.position_value(goal, there, captains)
@@ -268,18 +301,31 @@ def _gain(
         gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
-    if not seen.enemies(goal) and not seen.wants(goal) and not seen.exposed(zone):
+    if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
         gain -= seen.temper.back
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
-    drawn = seen.lasting(seen.pull(zone, goal, party), goal, joined, [*captains, *led])
+    drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
     return gain + drawn - seen.temper.idle * len(party)
 
 
-def _together(seen: Judgement, goal: str, joined: list[Plain], led: list[str]) -> int:
-    """The value of an attack with all units that can reach the goal."""
-    all_who_can = {unit["id"]: unit for unit in (*joined, *seen.reaching.get(goal, ()))}
+def _together(
+    seen: Judgement, goal: str, joined: list[Plain], led: list[str], *, crossing: bool
+) -> int:
+    """The value of an attack with all units that can reach the goal.
+
+    Who reckons knows that sides do not share a zone (CW-50), and wants more of it than of an attack
+    at once: not all of the others may come.
+    """
+    reckons, side = seen.temper.reckons, joined[0]["side"]
+    others = [one for one in seen.reaching.get(goal, ()) if one["side"] == side or not reckons]
+    units = list({unit["id"]: unit for unit in (*joined, *others)}.values())[:STACK]
     captains = [*seen.captains(goal), *led]
-    return seen.position_value(goal, list(all_who_can.values())[:STACK], captains)
+    crossing = crossing and reckons and 2 * len(joined) >= len(units)
+    if reckons and not seen.own(goal):
+        ahead = seen.fight(goal, units, captains, crossing=crossing)
+        if ahead.wins <= seen.temper.bold:
+            return LOST
+    return seen.position_value(goal, units, captains, crossing=crossing)
 
 
 def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:

@@ -1,16 +1,17 @@
 """What the strong bot's search goes by: the orders of a player who knows what must be won.
 
-A march is judged by the regions and the points that it would give or deny at the year's end too.
-Who has to win the war in time marches whole armies on to far goals, where the steady bot leaves
-them standing. Who only has to outlast it gives battle where it is sure, keeps clear of danger, and
-stays: marching as far, it won 5 wars from Dyrrhachium in which it won 12 by staying.
+A march is judged by the regions and the points that it would give or deny at the year's end too,
+as often as nobody comes to take them back. Who has to win the war in time marches whole armies on
+to far goals, where the steady bot leaves them standing; who only has to outlast it gives battle
+where it is sure and keeps clear of danger. Both know when enough have come, divide an army that is
+more than a zone needs, and go nowhere that they would come back from.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
 
 from collections.abc import Sequence
 
-from iacta.domain.civil_war.bots.judgement import POINT
+from iacta.domain.civil_war.bots.judgement import LOST, POINT
 from iacta.domain.civil_war.bots.situation import Plain, Temper
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
@@ -26,9 +27,11 @@ from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
 RESTLESS = Temper(bold=4, care=2, step=12, back=15, idle=0, reckons=True)
-CAUTIOUS = Temper(bold=5, care=3, reckons=True, keeps=True)
+CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
+JOINED = BATTLE - LOST // 2
+"""value from which an order joins units that would be beaten alone; nothing comes before it"""
 NEVER = 1_000_000
 """a moment that never comes"""
 SEGMENTS = 10
@@ -47,6 +50,8 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     if not rated or rated[0].value < WORTH_IT:
         first = tempered_command(game, options, role, below, temper)
         return [] if first is None else [first]
+    if rated[0].value >= JOINED:
+        return [rated[0].command]
     found: dict[str, Plain] = {}
     for one in rated:
         if one.value >= BATTLE // 2 and len(found) < BATTLES:

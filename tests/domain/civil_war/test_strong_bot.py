@@ -1,21 +1,32 @@
 """The strong bot: it marches for the year's end, and dares less where it only has to outlast."""
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war.bots.judgement import (
     ANSWERED,
-    FACES,
+    KEPT,
     LAST,
+    LOST,
     SOONER,
     Judgement,
+    _traits,
 )
-from iacta.domain.civil_war.bots.situation import STEADY, Temper
-from iacta.domain.civil_war.bots.steady import orders, steady_command
+from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
+from iacta.domain.civil_war.bots.steady import (
+    BATTLE,
+    RatedCommand,
+    _at_once,
+    _together,
+    orders,
+    steady_command,
+)
 from iacta.domain.civil_war.bots.strong import CAUTIOUS, RESTLESS, candidates
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
@@ -125,7 +136,7 @@ def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, .
     """CW-55: control lasts. The steady bot goes back to have it counted once more."""
     units = army("Celtica", 1)
     state = ruled_by(segment(*units, order=order, number=1 + order.index("caesarian")))
-    for temper, same in ((CAUTIOUS, True), (RESTLESS, False)):
+    for temper, same in ((CAUTIOUS, True), (RESTLESS, True), (STEADY, False)):
         seen = judged(state, temper)
         there = seen.position_value("Celtica", seen.own("Celtica"), [])
         assert (there == seen.position_value("Celtica", [], [])) == same
@@ -134,7 +145,7 @@ def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, .
 def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
     """Six could come to where one stands: the zone is lost as often with nobody there."""
     state = ruled_by(segment(*army("Celtica", 1), *army("Aquitania", 6, "republican")), "Aquitania")
-    for temper, same in ((CAUTIOUS, True), (RESTLESS, False)):
+    for temper, same in ((RESTLESS, True), (STEADY, False)):
         seen = judged(state, temper)
         assert seen.threat("Celtica", seen.own("Celtica"), []).wins == FACES
         assert (seen._held("Celtica", seen.own("Celtica"), FACES) > 0) == same
@@ -161,3 +172,152 @@ def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
         seen = judged(state, CAUTIOUS)
         assert (seen.lasting(9, "Celtica", seen.own("Narbonensis"), []) > 0) == held
         assert seen.lasting(-9, "Celtica", seen.own("Narbonensis"), []) == -9
+
+
+def test_nobody_marches_on_to_a_battle_for_which_enough_have_come() -> None:
+    """The steady bot sends whoever can reach it."""
+    enemy = army("Citerior", 4, "republican")
+    for count, restless in ((12, False), (4, True)):
+        state = segment(*army("Citerior", count, kind="auxilia"), *enemy)
+        assert judged(state).undecided("Citerior") == restless
+        assert judged(state, STEADY).undecided("Citerior")
+    assert not judged(state).undecided("Aquitania")
+
+
+def test_nobody_is_better_off_for_a_round_of_zones() -> None:
+    """The steady bot is: what draws it in one of them is what it forgets of the next."""
+    state = ruled_by(segment(*army("Narbonensis", 2)), "Celtica", "Cisalpina")
+
+    def most(temper: Temper) -> int:
+        seen = judged(state, temper)
+        party, steps = seen.own("Narbonensis"), seen.roads.steps
+        rounds = (
+            (one, two, three)
+            for one in seen.zones
+            for two in steps.get(one, ())
+            for three in steps[two]
+            if one in steps[three]
+        )
+        return max(
+            sum(seen.pull(*way, party, []) for way in pairwise((*around, around[0])))
+            for around in rounds
+        )
+
+    assert most(RESTLESS) <= 0 < most(STEADY)
+
+
+def test_what_is_not_settled_is_not_left() -> None:
+    """Before the year's end a zone that one has come to is worth staying in. CW-55."""
+    seen = judged(ruled_by(segment(*army("Lusitania", 2)), "Lusitania", "Achaia"))
+    units = seen.own("Lusitania")
+    staying, leaving = (seen.pull("Lusitania", "Ulterior", units[:1], rest) for rest in (units, []))
+    assert leaving == staying - seen._unsettled("Lusitania") < staying
+    assert judged(ruled_by(segment(*army("Lusitania", 2))))._unsettled("Lusitania") == 0
+
+
+def test_a_lone_unit_is_not_drawn_to_what_is_far_away() -> None:
+    """An army is; a unit that gets there is."""
+    state = ruled_by(segment(*army("Cilicia", 8)), "Creta", "Achaia")
+    seen = judged(state)
+    units = seen.own("Cilicia")
+    assert seen.pull("Cilicia", "Asia", units, units) > 0
+    assert seen.pull("Cilicia", "Asia", units[:1], units) <= 0
+    assert seen.pull("Macedonia", "Achaia", units[:1], units) > 0
+
+
+def test_an_attack_over_mountains_is_none_over_water() -> None:
+    """CW-38, CW-44: the steady bot fears both."""
+    state = segment(*army("Narbonensis", 1))
+    for zone, goal, wet in (("Narbonensis", "Citerior", False), ("Ulterior", "Mauri", True)):
+        assert judged(state).crosses(zone, goal) == wet
+        assert judged(state, STEADY).crosses(zone, goal)
+
+
+def test_who_attacks_with_others_counts_on_those_who_may_come_and_on_more_than_enough() -> None:
+    """CW-50: the Parthi and who leads them do not share a zone. Four faces of six will not do."""
+    enemy = army("Citerior", 4, "republican")
+    near, far = army("Narbonensis", 3, kind="auxilia"), army("Aquitania", 3, kind="auxilia")
+    together = ruled_by(segment(*near, *far, *enemy), "Citerior")
+    short = ruled_by(segment(*near, *far[:2], *enemy), "Citerior")
+    for state, restless, steady in ((together, True, True), (short, False, True)):
+        for temper, goes in ((RESTLESS, restless), (STEADY, steady)):
+            assert (marches(state, "Citerior", temper)[3] > BATTLE) == goes
+    seen = judged(together)
+    seen.reach(SYSTEM.options(together, ROLE, {}))
+    assert len(seen.reaching["Citerior"]) == 6
+    units, crossing = seen.own("Narbonensis"), {"crossing": False}
+    assert _together(seen, "Citerior", units, [], **crossing) > LOST
+    foreign = [{**one, "side": "Parthi"} for one in units]
+    assert _together(seen, "Citerior", foreign, [], **crossing) == LOST
+
+
+def test_nothing_comes_before_those_who_join_an_attack_that_needs_them() -> None:
+    """Three have marched to four; the search would weigh another battle against the others."""
+    enemy = [*army("Citerior", 4, "republican"), *army("Lusitania", 1, "republican")]
+    own = [*army("Citerior", 3, kind="auxilia"), *army("Narbonensis", 4, kind="auxilia")]
+    more = army("Ulterior", 4, kind="auxilia")
+    state = ruled_by(segment(*own, *more, *enemy), "Citerior", "Lusitania")
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    found = candidates(view, SYSTEM.options(state, ROLE, {}), ROLE, lambda _: 0)
+    assert [one["to"] for one in found] == ["Citerior"]
+    assert marches(state, "Lusitania")
+
+
+def test_an_army_divides_where_fewer_hold_what_it_takes_and_what_it_leaves() -> None:
+    """Two could come to either of the zones."""
+    own, enemy = army("Aquitania", 9, kind="auxilia"), army("Lusitania", 2, "republican", ma=4)
+    state = ruled_by(segment(*own, *enemy), "Narbonensis", "Lusitania")
+    seen = judged(state)
+    free = seen.own("Aquitania")
+    hold = seen.holding("Narbonensis", free)
+    assert 1 < hold < 9
+    assert seen.threat("Narbonensis", free[:hold], []).wins <= 1
+    assert seen.threat("Narbonensis", free[: hold - 1], []).wins > 1
+    assert {hold, 9 - seen.holding("Aquitania", free)} <= {*marches(state, "Narbonensis")}
+    assert {*marches(state, "Narbonensis", STEADY)} <= {1, 9}
+
+
+def test_an_army_does_not_go_to_another_one_by_one() -> None:
+    """Where the whole of it does about as well to go."""
+    marches_of = [
+        RatedCommand(value, {"units": ["x"] * count}) for value, count in ((30, 9), (40, 1))
+    ]
+    state = ruled_by(segment(*army("Aquitania", 1)), "Lusitania")
+    restless, steady = judged(state), judged(state, STEADY)
+    assert _at_once(restless, "Celtica", marches_of) == marches_of[:1]
+    assert _at_once(restless, "Lusitania", marches_of) == marches_of  # where one is to take it
+    assert _at_once(steady, "Celtica", marches_of) == marches_of
+    marches_of[0].value = 10
+    assert _at_once(restless, "Celtica", marches_of) == marches_of[1:]
+
+
+def test_a_people_does_not_march_for_what_it_does_not_take() -> None:
+    """CW-55: it takes zones from the enemy, and none for the seat that leads it."""
+    state = ruled_by(segment(*army("Syria", 4)), "Cilicia")
+    free = replace(
+        state,
+        zones=tuple(
+            replace(one, control=None) if one.name == "Bithynia" else one for one in state.zones
+        ),
+    )
+    seen = judged(free)
+    own = seen.own("Syria")
+    parthi = [{**one, "side": "Parthi"} for one in own]
+    assert seen._garrisoned_value("Bithynia", own) > 0 == seen._garrisoned_value("Bithynia", parthi)
+    assert seen._garrisoned_value("Cilicia", own) > seen._garrisoned_value("Cilicia", parthi) > 0
+    prizes = [seen._prizes(_traits(own, takes=takes)) for takes in (True, False)]
+    assert [zone in prizes[0] for zone in ("Bithynia", "Cilicia")] == [True, True]
+    assert [zone in prizes[1] for zone in ("Bithynia", "Cilicia")] == [False, True]
+
+
+def test_leaders_without_an_army_ride_out_of_danger() -> None:
+    """CW-49. The steady bot's stay unless there is an army to lead; who may not go is a loss."""
+    enemy = army("Aquitania", 3, "republican")
+    state = ruled_by(segment(leader("Caesar", "Celtica", chief=True), *enemy), "Aquitania")
+    assert best(state, candidates)["leaders"] == ["Caesar"]
+    assert judged(state).deserted(best(state, candidates)["to"], ["Caesar"]) == 0
+    assert best(state, steady_command)["type"] == "civil-war.end-marches"
+    ill = ch.PlaceLeader("Caesar", zone="Celtica", faction_leader=True, ill=True)
+    kept = ruled_by(segment(leader("Caesar", "Celtica"), ill, *enemy), "Aquitania")
+    lost = [judged(one).deserted("Celtica", ["Caesar"]) for one in (kept, state)]
+    assert lost[0] == KEPT * lost[1] > 0
