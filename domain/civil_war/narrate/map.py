@@ -53,11 +53,12 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
         case fx.Sailed():
             return _sailed(state, effect)
         case fx.Courted():
-            least = f"{effect.needed} or more is needed"
-            sum_ = f"{effect.face} + {effect.pc} = {effect.total}, and {least}"
+            sum_ = f"{effect.face} + {effect.pc} = {effect.total}"
             if effect.won:
-                return [f"{effect.leader} wins over the {effect.people}: {sum_}."]
-            return [f"{effect.leader} negotiates with the {effect.people} in vain: {sum_}."]
+                enough = f"{effect.needed} is enough"
+                return [f"{effect.leader} wins over the {effect.people}: {sum_}, and {enough}."]
+            vain = f"{effect.leader} negotiates with the {effect.people} in vain"
+            return [f"{vain}: {sum_}, and {effect.needed} or more is needed."]
         case fx.PeopleSettled():
             return _people(state, effect)
         case fx.MarchesEnded():
@@ -322,7 +323,7 @@ def _control(state: State, effect: fx.ControlSettled) -> list[str]:
         elif zones or cities:
             places = [listed(zones)] if zones else []
             places += [_all("city", "cities", cities)] if cities else []
-            lines.append(sentence(f"{seat_name(seat)} take {', with '.join(places)}"))
+            lines.append(sentence(f"{seat_name(seat)} take {', and '.join(places)}"))
     for seat in SEATS:
         held = [one.region for one in effect.regions if one.seat == seat]
         if held:

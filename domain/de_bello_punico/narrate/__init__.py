@@ -368,7 +368,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return []
         case fx.Recovered():
             left = f"{effect.total or 'no'} Disorder left"
-            return [f"{words.unit(state, effect.unit)} recover: {left}, for a Recovery point."]
+            return [f"{words.unit(state, effect.unit)} recover by a Recovery point: {left}."]
         case fx.BattleEnded():
             won = "".join(f"{words.SIDES[side]} wins: " for side in effect.winners)
             return [sentence(f"{won}{effect.reason} ({_score(state)})")]

@@ -44,7 +44,9 @@ def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[An
             return [f"{name} is at risk: {effect.face} rolled, a 1 kills."]
         case fx.LeaderResolved():
             if not effect.dead:
-                return [f"{effect.name} lives: {effect.face} rolled, a 1 kills."]
+                thrown = any(isinstance(one, fx.LeaderRolled) for one in effects)
+                die = f": {effect.face} rolled, a 1 kills" if thrown else ""
+                return [f"{effect.name} lives{die}."]
             return [f"{effect.name} falls, a 1 rolled: {_cost(state, effect)}."]
         case fx.LeaderAtRisk():
             return []
@@ -154,8 +156,8 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
 def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
     verb = "charge" if effect.charge else "attack"
     attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
-    helped = f", supported by {words.units(state, effect.support)}" if effect.support else ""
-    return [f"{attacker} {verb} {target}{helped}."]
+    helped = f", supported by {words.units(state, effect.support)}," if effect.support else ""
+    return [f"{attacker}{helped} {verb} {target}."]
 
 
 def how(state: State, effect: fx.AttackDeclared) -> list[str]:
@@ -177,14 +179,11 @@ def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     if effect.winner is None:
         level = f"{attacker} and {target} are level, {met}."
         return [level, *sums, "Each takes 1 Disorder."]
-    high, low = max(mine.total, theirs.total), min(mine.total, theirs.total)
-    points = (
-        f"2 Disorder: {high} is at least twice {total(low)}" if effect.doubled else "1 Disorder"
-    )
+    suffers = "are doubled and take 2 Disorder" if effect.doubled else "take 1 Disorder"
     if effect.winner == mine.unit:
-        return [f"{attacker} beat {target}, {met}.", *sums, f"{target} take {points}."]
+        return [f"{attacker} beat {target}, {met}.", *sums, f"{target} {suffers}."]
     met = f"{total(theirs.total)} to {total(mine.total)}"
-    return [f"{target} beat off {attacker}, {met}.", *sums, f"{attacker} take {points}."]
+    return [f"{target} beat off {attacker}, {met}.", *sums, f"{attacker} {suffers}."]
 
 
 def _through(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[str]:

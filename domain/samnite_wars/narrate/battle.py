@@ -109,13 +109,14 @@ def _freedom(before: State, effect: fx.FreedomRolled) -> str:
 
 
 def _effort(effort: Effort, foe: str = "") -> str:
-    """`Legions 3 + Swords 2 (+1 as Rome is civilized) = 5`; ``foe``: whom it is laid against."""
+    """`Legions 3 + Swords 2 (1, +1 as Rome is civilized) = 5`; ``foe``: whom it is laid against."""
     if not effort.cards:
         return "no card, 0"
     cards = []
     for card in effort.cards:
         first, *more = card.parts
         reasons = [f"{signed(part.value)} {_reason(part.reason)}" for part in more]
+        reasons = [str(first.value), *reasons] if reasons else []
         if card.kind == "ally":
             reasons = [_allies(first.reason, opposed=card.name == foe)]
         shown = f" ({', '.join(reasons)})" if reasons else ""

@@ -308,5 +308,5 @@ def test_adjustments_are_told_with_their_points() -> None:
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
     assert told[0].endswith("end their segment.")
     assert told[1] == "Adjustments. Control points: the Caesarians 4, the Republicans 0."
-    assert "The Caesarians take Roma, with the city Roma." in told
+    assert "The Caesarians take Roma, and the city Roma." in told
     assert "The Caesarians control the regions Hispania and Roma." in told

@@ -87,6 +87,8 @@ def test_a_leader_s_die_comes_before_the_withdrawal() -> None:
         "Hannibal is at risk: 3 rolled, a 1 kills.",
         "Hannibal must withdraw.",
     ]
+    rolled = after(waits, cmd.Accept(), 3, seat="carthage")
+    assert told(rolled, cmd.Accept(), seat="carthage")[0] == "Hannibal lives."
 
 
 def test_a_leader_attacked_alone_must_withdraw_once() -> None:
@@ -159,7 +161,7 @@ def recovering(**more: Any) -> State:
 def test_a_recovery_tells_of_its_point_and_then_of_the_enemy_s_flight() -> None:
     """BP 4.4, BP 11.1."""
     assert told(recovering(), cmd.Rally("r1")) == [
-        "Hastati r1 recover: 1 Disorder left, for a Recovery point.",
+        "Hastati r1 recover by a Recovery point: 1 Disorder left.",
         "It is Carthage's move.",
         "Infantry k8 flee off the field.",
     ]
@@ -173,7 +175,7 @@ def test_a_victory_is_told_after_the_recovery_before_it_and_is_the_headline() ->
     story = SYSTEM.narrate(state, when(state, cmd.Rally("r1")), {})
     rout = "Rome 0 of 16, Carthage 17 against a limit of 15"
     won = f"Rome wins: the army of Carthage routs (Rout Points: {rout})."
-    assert story.text == ("Hastati r1 recover: 1 Disorder left, for a Recovery point.", won)
+    assert story.text == ("Hastati r1 recover by a Recovery point: 1 Disorder left.", won)
     assert story.beat is not None
     assert story.beat.headline == won
 
@@ -363,7 +365,7 @@ def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
     )
     text = told(state, cmd.Attack("r1", "k1", ("r2",), False), 6, 1)
     assert text[:2] == ["Hastati r1 beat Infantry k1, 12 to 4.", "Hastati r2 support Hastati r1."]
-    assert "Infantry k1 take 2 Disorder: 12 is at least twice 4." in text
+    assert "Infantry k1 are doubled and take 2 Disorder." in text
 
 
 def test_the_dice_of_a_combat_are_not_read_as_numbers_of_units() -> None:

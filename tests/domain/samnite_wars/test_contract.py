@@ -57,7 +57,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     story = SYSTEM.narrate(before, effects, {})
     assert story.text[:3] == (
         "Rome beats the Samnites, 5 to 4.",
-        "Rome: Legions 3 + Swords 2 (+1 as Rome is civilized) = 5.",
+        "Rome: Legions 3 + Swords 2 (1, +1 as Rome is civilized) = 5.",
         "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
@@ -410,7 +410,7 @@ def test_the_enemy_is_not_told_of_the_enemy() -> None:
     desk.lay(CONSUL, "Spears")
     before = desk.state
     text = SYSTEM.narrate(before, desk.lay(FOE, "Gauls", "Javelins", faces=(1, 1, 5)), {}).text
-    assert "The Samnites: Gauls 1 (allies) + Javelins 2 (+1 for Samnites) = 3." in text
+    assert "The Samnites: Gauls 1 (allies) + Javelins 2 (1, +1 for Samnites) = 3." in text
 
 
 def test_turns_are_chapters() -> None:
