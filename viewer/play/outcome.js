@@ -96,9 +96,6 @@ const newsLines = ({ headlines, more }, until, act) =>
       >`
     : nothing;
 
-/** Whether there is room for everything that is told of an order. */
-const isRoomy = () => matchMedia("(min-width: 761px)").matches;
-
 /**
  * Who vouches for dice.
  * @param {Event | undefined} thrown
@@ -143,20 +140,22 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
       why.length || thrown
-        ? html`<details ?open=${isRoomy()}>
+        ? html`<details>
             <summary>${stands}</summary>
             ${why.length ? html`<span class=${`reasons${past}`}>${why.map((words) => html`<small>${words}</small>`)}</span>` : nothing}${vouched(thrown, dice.length > 0, doubt)}
-            ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}
           </details>`
         : html`<span>${stands}</span>`
     }`,
-    dice.length
-      ? html`<span class="fallen"
-          >${dice.map((d) => die(d))}${
-            all.length > MOST ? html`<small>and ${all.length - MOST} more</small>` : nothing
-          }</span
-        >`
-      : nothing,
+    html`${
+      dice.length
+        ? html`<span class="fallen"
+            >${dice.map((d) => die(d))}${
+              all.length > MOST ? html`<small>and ${all.length - MOST} more</small>` : nothing
+            }</span
+          >`
+        : nothing
+    }
+    ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   );
 }
 
