@@ -26,22 +26,26 @@ export function sinceLooked(replay, asked) {
 }
 
 /**
- * The headlines of what came after an event: those with news in them, else the last ones.
+ * What came after an event and is worth a headline: the beats with news in them, else the last ones.
  * @param {Replay} replay
  * @param {number} since
  */
-export function headlinesSince(replay, since) {
+export function newsSince(replay, since) {
   const beats = outline(replay).beats.filter(({ at }) => at > since && isRead(replay, at)),
     news = beats.filter((beat) =>
       replay.steps
         .slice(beat.first - 1, beat.last)
         .some((step) => NEWS.some((kind) => hasMark(step, kind))),
     );
-  return (news.length ? news : beats)
-    .map((beat) => beat.headline)
-    .filter(Boolean)
-    .slice(-TOLD);
+  return (news.length ? news : beats).filter(({ headline }) => headline).slice(-TOLD);
 }
+
+/**
+ * @param {Replay} replay
+ * @param {number} since
+ */
+export const headlinesSince = (replay, since) =>
+  newsSince(replay, since).map(({ headline }) => headline);
 
 /**
  * @param {Controller} controller

@@ -7,6 +7,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
+from iacta.domain.kernel.contract.choices import fill
+from tests.support.choosing import read_option
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
@@ -32,6 +34,19 @@ def march(page: Page) -> None:
     unfold(page)
     page.locator("[data-option^='march:Cisalpina:']").first.click()
     expect(page.locator("[data-question='/to'] .pick").first).to_be_visible()
+
+
+def marched(game: Game, role: str) -> None:
+    """March somewhere, in another window of the same player."""
+    way = next(one for one in game.options(role) if one["id"].startswith("march:"))
+    command = fill(read_option(way), Below("march"))
+    game.do(role, **{"type_" if name == "type" else name: it for name, it in command.items()})
+
+
+def headline(game: Game, role: str) -> str:
+    """What the last event is told as."""
+    step = game.get(role, f"/steps?after={game.seq - 1}").json()["items"][0]
+    return str(step["text"][0])
 
 
 def control(zone: str) -> str:
@@ -143,12 +158,16 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     told = page.locator(".flash.ok")
     expect(told).to_contain_text("Sent and recorded")
     expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-    expect(told).not_to_contain_text("since then")
+    expect(told).not_to_contain_text("Since your order")
     expect(told.locator(".came")).to_be_visible()  # the panel that tells it is far below
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
-    expect(told).to_contain_text("1 event since then")
-    war.do("referee", "campaign.annotate", text="Another.", seq=1)
-    expect(told).to_contain_text("2 events since then")
+    others = told.locator(".gone-on")
+    expect(others).to_contain_text("1 event.")  # a note is no headline
+    for _ in range(4):
+        marched(war, f"seat:{seat}")
+    expect(others.locator("> span")).to_have_count(3)
+    expect(others.locator("> span").last).to_have_text(headline(war, f"seat:{seat}"))
+    expect(others).to_contain_text("and 2 more events.")
     told.get_by_role("button", name="Look").click()
     expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
     # What is looked at is told, and not what came of the order; back again, it is the board first.
@@ -161,6 +180,104 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     page.locator(".may [data-option^='march:']").first.click()
     expect(told).to_have_count(0)
     assert war.campaign()["waiting"][0]["seat"] == seat
+
+
+def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, war: Game) -> None:
+    """The buttons come back by themselves, and the map is where it was left."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    told = page.locator(".flash.ok")
+    expect(told).to_contain_text("Sent and recorded")
+    for text in ("A dispatch.", "Another."):
+        war.do("referee", "campaign.annotate", text=text, seq=1)
+    expect(told.locator(".gone-on")).to_contain_text("2 events.")
+    settled(page)
+    place = page.evaluate(PLACE)
+    told.get_by_role("button", name="Look").click()
+    expect(page.locator(".do-foot")).to_have_count(0)
+    page.locator("[data-go=first]").click()
+    settled(page)
+    page.locator("board-zoom").evaluate(
+        "(el) => el.querySelector('.zoomed').dispatchEvent("
+        "new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }))"
+    )
+    until(lambda: page.evaluate(PLACE) != place, "the map has gone elsewhere")
+    page.locator("[data-go=last]").click()
+    expect(page.locator(".do-foot .btn").first).to_be_visible()
+    expect(page.locator(".time")).to_be_hidden()
+    expect(page.locator(".call")).to_contain_text("Your turn")
+    settled(page)
+    assert page.evaluate(PLACE) == place
+
+
+def test_of_two_orders_for_a_stack_neither_is_the_thing_to_do(sit: Sit, war: Game) -> None:
+    """To march all or a leader alone: one who picks a stack has said nothing of it."""
+
+    def two(route: Route) -> None:
+        answer = route.fetch()
+        made = answer.json()
+        kept = ("march:Cisalpina", "travel:Cisalpina", "end-marches")
+        items = [one for one in made["items"] if str(one["id"]).startswith(kept)]
+        firsts = {str(one["id"]).split(":")[0]: one for one in reversed(items)}
+        made["items"] = [one for one in items if one in firsts.values()]
+        route.fulfill(response=answer, json=made)
+
+    sit(war).route("**/options*", two)
+    page = sit(war)
+    page.reload()
+    page.locator(".board [data-place][data-ids='Cisalpina'].offered").first.dispatch_event("click")
+    foot = page.locator(".do-foot .btn")
+    expect(foot).to_have_text([re.compile("March from"), re.compile("Move a leader alone")])
+    expect(page.locator(".do-foot .do")).to_have_count(0)
+
+
+def test_a_phone_folds_what_a_throw_is_made_of(sit: Sit, http: httpx.Client) -> None:
+    """What came of it is read at once; its sum and its proof are a tap away."""
+    below = Below("fight")
+    game = found(http, "civil-war", "rubicon").claim_all()
+    while not any("civil-war.attack" in one["kinds"] for one in game.campaign()["waiting"]):
+        assert game.step(below)
+    page = sit(game)
+    page.locator("[data-option^='attack:']").first.click()
+    page.locator(".act [data-throw]").click()
+    told = page.locator(".flash.ok")
+    expect(told.locator(".came")).to_be_visible()
+    expect(told.locator(".fallen .die").first).to_be_visible()
+    receipt = told.get_by_role("button", name="Receipt")
+    expect(receipt).to_be_hidden()
+    expect(told.locator(".reasons")).to_be_hidden()
+    told.locator("summary").click()
+    expect(receipt).to_be_visible()
+    expect(told.locator(".reasons")).to_be_visible()
+
+
+def test_the_small_map_is_gone_while_an_order_is_composed(sit: Sit, war: Game) -> None:
+    """The map moves with the order: nothing jumps over what one looks at."""
+    page = sit(war)
+    small = page.locator(".zoom-small")
+    page.locator(".board").get_by_role("button", name="Larger (+)").click()
+    expect(small).to_be_visible()
+    march(page)
+    expect(small).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(small).to_be_visible()
+
+
+def test_the_head_of_who_looks_back_is_as_high_at_every_event(sit: Sit, war: Game) -> None:
+    """With one figure more its button does not go to another line, and the page does not jump."""
+    while war.seq < 12:
+        war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
+    page = sit(war)
+    head = page.locator(".now-line")
+    highs = set()
+    for at in (9, 10):
+        page.goto(f"/#/campaigns/{war.id}?as=seat:{war.campaign()['waiting'][0]['seat']}&at={at}")
+        expect(page.locator(".call")).to_contain_text(f"event {at}.")
+        settled(page)
+        highs.add(head.evaluate("(el) => el.getBoundingClientRect().height"))
+    assert len(highs) == 1
 
 
 def test_a_sealed_order_is_told_to_its_owner_alone(sit: Sit, http: httpx.Client) -> None:
@@ -231,6 +348,9 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
     end.click()
     expect(page.locator(".act h2")).to_contain_text("End the")
 
+
+PLACE = "() => document.querySelector('board-zoom').zoom"
+"""Where the board stands, and how much it is enlarged."""
 
 SEEN = """(selector) => {
   const board = document.querySelector("board-zoom"),

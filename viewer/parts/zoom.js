@@ -6,7 +6,8 @@
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
 // step, what carries data-focus is brought into sight; at "board-seek", and as long as there is any,
-// what carries data-sought. With the attribute `turns` it can be looked at from the other side: a button
+// what carries data-sought. "board-keep" keeps where it stands, "board-return" leads back there. With the
+// attribute `turns` it can be looked at from the other side: a button
 // and the key f dispatch "board-turn", and its game, which the attribute names, draws it so.
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import Panzoom from "../vendor/panzoom/panzoom.js";
@@ -50,6 +51,8 @@ class BoardZoom extends HTMLElement {
   /** Whether the reader has moved the board away from what the step is about. */
   #gone = false;
   #due = false;
+  /** Where the board stood before the reader looked back. @type {{ scale: number, x: number, y: number } | null} */
+  #kept = null;
   #pending = 0;
   /** At which scale it begins, from the pane's width and height. @type {(w: number, h: number) => number} */
   begin = () => 1;
@@ -102,6 +105,8 @@ class BoardZoom extends HTMLElement {
     sheet.addEventListener("panzoomchange", this.#changed);
     this.addEventListener("board-seek", this.#seek);
     this.addEventListener("board-offer", () => this.#soon());
+    this.addEventListener("board-keep", () => (this.#kept = this.zoom));
+    this.addEventListener("board-return", this.#return);
     this.addEventListener("wheel", this.#wheel, { passive: false });
     this.addEventListener("pointerdown", this.#press);
     this.addEventListener("mousedown", this.#keepKeys);
@@ -276,13 +281,24 @@ class BoardZoom extends HTMLElement {
   };
   #reset = () => {
     this.#touched = true;
-    // Panzoom judges the smallest scale by what is painted, which is a frame behind quick keys.
-    const whole = { force: true, contain: undefined };
     this.#gone = false;
-    this.#panzoom?.zoom(1, whole);
-    this.#panzoom?.pan(0, 0, whole);
-    this.#changed();
+    this.#put({ scale: 1, x: 0, y: 0 });
   };
+  /** Back where the reader was: there it stays, as if they had moved it there. */
+  #return = () => {
+    if (!this.#kept) return;
+    this.#gone = true;
+    this.#put(this.#kept);
+    this.#kept = null;
+  };
+  /** @param {{ scale: number, x: number, y: number }} to */
+  #put({ scale, x, y }) {
+    // Panzoom judges the smallest scale by what is painted, which is a frame behind quick keys.
+    const anyhow = { force: true, contain: undefined };
+    this.#panzoom?.zoom(scale, anyhow);
+    this.#panzoom?.pan(x, y, anyhow);
+    this.#changed();
+  }
 
   #wheel = (/** @type {WheelEvent} */ e) => {
     // A board that is whole lets the page scroll on.

@@ -160,7 +160,7 @@ export const act = {
     turn?.remove(key);
   },
   look: (seq) => {
-    show({ tab: "log" });
+    show({ tab: "look" });
     controller.goTo(seq);
   },
   receipt: saveReceipt,

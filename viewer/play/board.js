@@ -10,7 +10,7 @@ import { layGhosts } from "./ghosts.js";
 import { BOARDS, light as lightBoards, seek } from "./offer.js";
 import { alongside, followers } from "./onward.js";
 import { fanOf, NOTHING_OFFERED, offerAnswers, offerItems, toggled } from "./pick.js";
-import { ordering, show, shown, turn } from "./playing.js";
+import { lookingBack, ordering, show, shown, turn } from "./playing.js";
 import { tally } from "./question.js";
 import { NOWHERE } from "./reach.js";
 import { isNow } from "./tray.js";
@@ -24,6 +24,7 @@ export function light() {
   const board = find(document, ".board");
   lightBoards(findAll(document, BOARDS), turn?.chair.replace("seat:", "") ?? "", ...offered());
   if (!board) return;
+  standBy(board);
   seek(board, ordering() ? subject() : []);
   // What may be done has changed: something of it shall be in sight.
   const items = turn?.state.items ?? null;
@@ -33,6 +34,16 @@ export function light() {
 }
 /** The options that were lit last. @type {Item[] | null} */
 let lit = null;
+
+/** Whether the board showed what was when it was lit last. */
+let past = false;
+/** Who has looked back finds the board where they left it. @param {Element} board */
+function standBy(board) {
+  const back = lookingBack();
+  if (back === past) return;
+  past = back;
+  find(board, "board-zoom")?.dispatchEvent(new Event(back ? "board-keep" : "board-return"));
+}
 
 /** The ids that an order is about, what was chosen for it last; or else what is picked for one. */
 function subject() {

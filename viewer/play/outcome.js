@@ -74,55 +74,78 @@ const faces = (events) =>
 
 /**
  * What others have done since what was sent was told, and the way to it.
- * @param {number} at  the last event
+ * @typedef {{ headlines: string[], more: number }} News  `more`: events that these do not tell
+ */
+/**
+ * @param {News} news
  * @param {number} until  up to where it was told
  * @param {Acts} act
  */
-const later = (at, until, act) =>
-  at > until
-    ? html`<small
-        >${count(at - until, "event")} since then.
-        <button class="txt" @click=${() => act.look(until + 1)}>Look</button></small
+const newsLines = ({ headlines, more }, until, act) =>
+  headlines.length || more
+    ? html`<span class="gone-on"
+        ><small>Since your order</small
+        >${headlines.map((words) => html`<span>${words}</span>`)}<small
+          >${more ? `${headlines.length ? "and " : ""}${count(more, headlines.length ? "more event" : "event")}. ` : nothing}<button
+            class="txt"
+            @click=${() => act.look(until + 1)}
+          >
+            Look
+          </button></small
+        ></span
       >`
     : nothing;
 
 /**
- * `told`: what came of it, in words, what matters most first; `hides`: whether only who sent it is
- * told; `at`: the last event.
+ * Who vouches for dice.
+ * @param {Event | undefined} thrown
+ * @param {boolean} shown
+ * @param {string | null | undefined} doubt
+ */
+function vouched(thrown, shown, doubt) {
+  if (!thrown || doubt) return nothing;
+  if (!shown) return html`<small>What was thrown is sealed.</small>`;
+  if (thrown.draws.some((draw) => draw.chain === "entered"))
+    return html`<small>Its dice were entered by hand: they prove nothing.</small>`;
+  return doubt === null
+    ? html`<small>The dice came from your browser’s entropy and the server’s: checked.</small>`
+    : nothing;
+}
+
+/**
+ * `told`: what came of it, in words, what matters most first, its reasons in `why`; `hides`: whether
+ * only who sent it is told; `at`: the last event.
  * @param {Result & { kind: "sent" }} result
- * @param {{ told: string[], hides: boolean, at: number }} given
+ * @param {Told} given
  * @param {Acts} act
  */
-function sent({ events, doubt, until = Infinity }, { told: [told, ...more], hides, at }, act) {
+function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at }, act) {
   const all = faces(events),
     dice = all.slice(0, MOST),
-    thrown = events.findLast((e) => e.draws.length);
-  return html`${line(
+    thrown = events.findLast((e) => e.draws.length),
+    past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
+    stands = html`<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
+      ${listed(events.map((e) => String(e.seq)))}.`,
+    [head, ...rest] = told;
+  return line(
     doubt ? "bad" : "ok",
     doubt ? "fail" : "seal",
-    html`${
-        told
-          ? html`<span class=${at > (events.at(-1)?.seq ?? at) ? "came gone-by" : "came"}
-              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${more.map(
-                (words) => html`<small>${words}</small>`,
-              )}</span
-            >`
-          : nothing
-      }<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
-      ${listed(events.map((e) => String(e.seq)))}.
-      ${
-        doubt
-          ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>`
-          : thrown && !dice.length
-            ? html`<small>What was thrown is sealed.</small>`
-            : thrown?.draws.some((draw) => draw.chain === "entered")
-              ? html`<small>Its dice were entered by hand: they prove nothing.</small>`
-              : doubt === null && thrown
-                ? html`<small
-                    >The dice came from your browser’s entropy and the server’s: checked.</small
-                  >`
-                : nothing
-      }${later(at, until, act)}`,
+    html`${newsLines(news, until, act)}${
+      head
+        ? html`<span class=${`came${past}`}
+            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${rest.map(
+              (words) => html`<small>${words}</small>`,
+            )}</span
+          >`
+        : nothing
+    }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
+      why.length || thrown
+        ? html`<details>
+            <summary>${stands}</summary>
+            ${why.length ? html`<span class=${`reasons${past}`}>${why.map((words) => html`<small>${words}</small>`)}</span>` : nothing}${vouched(thrown, dice.length > 0, doubt)}
+          </details>`
+        : html`<span>${stands}</span>`
+    }`,
     html`${
       dice.length
         ? html`<span class="fallen"
@@ -133,7 +156,7 @@ function sent({ events, doubt, until = Infinity }, { told: [told, ...more], hide
         : nothing
     }
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
-  )}`;
+  );
 }
 
 /**
@@ -188,13 +211,18 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 }
 
 /**
- * `told`: what happened since the options were read, or what came of what was sent, in words;
- * `hides`: whether others are not told the same; `wait`: for how many seconds the server wants to be left alone.
+ * `told`: what happened since the options were read, or what came of what was sent, in words, its
+ * reasons in `why`; `hides`: whether others are not told the same.
+ * @typedef {{ told: string[], why: string[], hides: boolean, news: News, at: number }} Told
+ */
+/**
+ * `wait`: for how many seconds the server wants to be left alone.
  * @param {Pick<TurnState, "result" | "sending" | "orders" | "at">} state
- * @param {{ told: string[], hides: boolean, wait: number, offline: boolean }} given
+ * @param {Omit<Told, "at"> & { wait: number, offline: boolean }} given
  * @param {Acts} act
  */
-export function outcomeLine({ result, sending, orders, at }, { told, hides, wait, offline }, act) {
+export function outcomeLine({ result, sending, orders, at }, given, act) {
+  const { told, wait, offline } = given;
   if (sending) return line("", "ring", "Sent. Waiting for the answer.");
   if (!result)
     return offline
@@ -207,7 +235,7 @@ export function outcomeLine({ result, sending, orders, at }, { told, hides, wait
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, { told, hides, at }, act);
+      return sent(result, { ...given, at }, act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":

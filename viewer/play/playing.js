@@ -38,8 +38,11 @@ export function show(changes) {
   redraw();
 }
 
+/** What the column shows. Who was led to the log to look back has the orders again at its end. */
+export const tab = () => (shown.tab === "look" ? (lookingBack() ? "log" : "orders") : shown.tab);
+
 /** Whether what one may do is shown, at the head of the log. */
-export const ordering = () => turn !== null && shown.tab === "orders" && !lookingBack();
+export const ordering = () => turn !== null && tab() === "orders" && !lookingBack();
 
 /** Whether the board shows what was: nothing can be ordered there. */
 export const lookingBack = () =>

@@ -4,8 +4,9 @@ import { announce, controller, pageSignal, redraw } from "../app.js";
 import { context } from "../context.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
-import { isOver, isRead } from "../replay.js";
+import { hasMark, isOver, isRead } from "../replay.js";
 import { address, isPlayed } from "../router.js";
+import { newsSince } from "../since.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
 import { capital, eachOnce, listed, seatTitle, waitingWords, within } from "../words.js";
@@ -23,7 +24,7 @@ import { backColumn, ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { goesOn } from "./onward.js";
 import { outcomeLine } from "./outcome.js";
-import { lookingBack, ordering, play, put, settle, show, shown, turn } from "./playing.js";
+import { lookingBack, ordering, play, put, settle, show, shown, tab, turn } from "./playing.js";
 import { serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
 import { waits } from "./tray.js";
@@ -67,8 +68,8 @@ export function sit(replay, reading = async () => {}, all = Promise.resolve()) {
     plays = source === "server" && isPlayed(role);
   play(null);
   if (plays) take({ role, actsFor: null });
-  // Who opens a past event came to read, not to act.
-  put({ tab: controller.state.at < controller.last ? "log" : "orders" });
+  // Who opens a past event came to read, not to act, until they have read all.
+  put({ tab: controller.state.at < controller.last ? "look" : "orders" });
 }
 
 /**
@@ -236,10 +237,10 @@ function toLog() {
  */
 export const side = (log) =>
   sideColumn({
-    tab: shown.tab,
+    tab: tab(),
     counts: { orders: turn?.state.orders.length ?? 0, log: controller.last },
     due: Boolean(turn?.awaited),
-    content: turn && shown.tab === "orders" ? orders(turn) : log(),
+    content: turn && tab() === "orders" ? orders(turn) : log(),
     // Who turns to their orders turns to what is now.
     choose: (tab) => (tab === "orders" ? act.tray() : toLog()),
   });
@@ -247,15 +248,35 @@ export const side = (log) =>
 /** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
 const TOLD = 4;
 /**
- * What came of a step, before its reasons what it changes only later.
+ * What came of a step, with what it changes only later. Of a battle whose game tells that, the rest are
+ * the reasons.
  * @param {Renderer} renderer
  * @param {Step} step
  */
-function toldOf(renderer, { seq, text }) {
+function toldOf(renderer, step) {
   const { replay } = controller.showing,
+    { seq, text } = step,
     later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
-    [head, ...rest] = text.slice(0, TOLD);
-  return [head ?? "", later, ...rest].filter(Boolean);
+    [head, ...rest] = text.slice(0, TOLD),
+    summed = Boolean(renderer.later) && hasMark(step, "battle");
+  return {
+    told: [head ?? "", later, ...(summed ? [] : rest)].filter(Boolean),
+    why: summed ? rest : [],
+  };
+}
+
+/**
+ * What the log tells of what came after an event.
+ * @param {number} since
+ */
+function newsOf(since) {
+  const { replay } = controller.showing,
+    beats = newsSince(replay, since),
+    told = beats.reduce((all, { first, last }) => all + last - Math.max(first - 1, since), 0);
+  return {
+    headlines: beats.map(({ headline }) => headline),
+    more: Math.max(0, replay.head - since - told),
+  };
 }
 
 /**
@@ -272,12 +293,11 @@ export function outcome(renderer) {
   return outcomeLine(
     turn.state,
     {
-      told:
-        result?.kind === "stale"
-          ? steps.slice(result.from, result.to).map((step) => step.text[0] ?? "")
-          : last?.text
-            ? toldOf(renderer, last)
-            : [],
+      ...(last?.text ? toldOf(renderer, last) : { told: [], why: [] }),
+      ...(result?.kind === "stale"
+        ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
+        : null),
+      news: newsOf(result?.kind === "sent" ? (result.until ?? Infinity) : Infinity),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,

@@ -4,7 +4,7 @@ import { find } from "../dom.js";
 
 /** @import { Shown } from "./types.js" */
 
-/** @typedef {Shown["tab"]} Tab */
+/** @typedef {Exclude<Shown["tab"], "look">} Tab */
 
 /** @type {[Tab, string][]} */
 const TABS = [

@@ -317,7 +317,8 @@ export interface Acts {
 }
 /** How the column is looked at. */
 export interface Shown {
-  tab: "orders" | "log";
+  /** `look`: the log while one looks back, as one was led to, the orders at its end. */
+  tab: "orders" | "log" | "look";
   filter: string;
   /** The ids on the board that it is narrowed to. */
   of: string[];

@@ -20,7 +20,7 @@ from iacta.domain.kernel.contract.choices import (
     option,
     some_of,
 )
-from iacta.domain.kernel.contract.words import count_of, listed
+from iacta.domain.kernel.contract.words import count_of, listed, number
 
 SEAT_NAMES = {"caesarian": "Caesarians", "republican": "Republicans"}
 
@@ -41,24 +41,33 @@ def on_the_map(state: State, role: str) -> list[Option]:
     fights = [_attack(board, zone, side, enemy) for (zone, enemy), side in sides.items()]
     if state.fighting:
         return fights or [_end(state, len(fights))]
+    marches = march.marches(board, seat)
     return [
         *(
             made
-            for zone, found in groupby(march.marches(board, seat), lambda one: one.zone)
+            for zone, found in groupby(marches, lambda one: one.zone)
             for made in _marches(board, zone, list(found))
         ),
         *(_sail(board, seat, one) for one in sail.voyages(board, seat)),
         *_courts(board, seat),
-        _end(state, len(fights)),
+        _end(state, len(fights), _unmoved(marches)),
     ]
 
 
-def _end(state: State, fights: int) -> Option:
+def _unmoved(marches: Iterable[march.March]) -> int:
+    """How many stacks hold units that may march and have not moved."""
+    still = (one for one in marches if not all(unit.spent for unit in one.units))
+    return len({(one.zone, one.side) for one in still})
+
+
+def _end(state: State, fights: int, unmoved: int = 0) -> Option:
     title = "End the marches and fight" if fights else "End the segment"
     which = f"{title} ({state.segment} of {len(state.segments)})"
     moved = any(one.spent for one in state.units) or any(one.spent for one in state.leaders)
     if not state.fighting and not moved:
         which += ": nobody has moved"
+    elif unmoved:
+        which += f": {count_of(unmoved, 'stack')} {'has' if unmoved == 1 else 'have'} not moved"
     return option(cmd.EndMarches, which, "CW-41")
 
 
@@ -116,11 +125,6 @@ def _kept(board: Board, zone: str, side: str) -> str:
     return "".join(f"; {KEPT[rule]} keeps {name} ({rule})" for name, rule in rules.items() if rule)
 
 
-def _points(cost: int) -> str:
-    """What a way costs of a movement allowance."""
-    return "1 point" if cost == 1 else f"{cost} points"
-
-
 def _travel(zone: str, alone: Sequence[march.March]) -> Option:
     """Leaders without units go one at a time, each as far as their MA lead."""
     goals = {one.leaders[0].name: {"/to": _goals(one.goals)} for one in alone}
@@ -141,7 +145,7 @@ def _goals(ways: Iterable[Way]) -> ChooseOne:
 
 
 def _goal(way: Way) -> str:
-    parts = [f"{way.to}, {_points(way.cost)}"]
+    parts = [f"{way.to}, {count_of(way.cost, 'movement point')}"]
     if way.over:
         parts.append(f"crossing the {way.over}")
     if way.enemies:
@@ -174,11 +178,10 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
     passengers = f" with the {one.people}" if one.people else ""
-    landing = " and land" if one.least else ""
-    hold = f"up to {count_of(one.most, 'unit')} aboard" if one.most else "ships alone"
+    landing = " to a hostile shore" if one.least else ""
     return option(
         cmd.Sail,
-        f"Sail from {one.zone}{passengers}{landing}, {hold}{_kept(board, one.zone, seat)}",
+        f"Sail from {one.zone}{passengers}{landing}, {_aboard(one)}{_kept(board, one.zone, seat)}",
         "CW-42",
         choices,
         key=":".join((one.zone, one.people or seat, str(one.least), str(one.most))),
@@ -186,6 +189,14 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
         units=[],
         leaders=[],
     )
+
+
+def _aboard(one: sail.Voyage) -> str:
+    """How many go along: `one to six units aboard`."""
+    if not one.most:
+        return "ships alone"
+    least = "" if one.least == one.most else f"{number(one.least)} to " if one.least else "up to "
+    return f"{least}{count_of(one.most, 'unit')} aboard"
 
 
 def _voyage(way: Way) -> str:

@@ -297,9 +297,9 @@ GLOSSARY = (
     Term("Force", "The units and leaders of one side in a combat."),
     Term(
         "TB",
-        "A leader's combat modifier, added to or subtracted from the die. Abbreviated as printed.",
+        "A leader's combat modifier: the attacker's is added to the die, the defender's taken off.",
     ),
-    Term("PC", "A Faction Leader's rating, compared in combat. Abbreviated as printed."),
+    Term("PC", "A Faction Leader's rating, compared in combat and added in negotiations."),
     Term("SP", "A unit's strength points; their totals give the odds."),
     Term("Quality", "A unit's quality; the average of a Force shifts the column."),
     Term("MA", "Movement allowance."),

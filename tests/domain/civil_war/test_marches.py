@@ -7,6 +7,7 @@ from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.state import State
+from iacta.domain.kernel.contract.choices import ChooseOne
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import folded, leader, of, ruled, when
 from tests.domain.civil_war.war import folk, segment, unit
@@ -220,6 +221,48 @@ def test_a_segment_that_ends_before_anybody_has_moved_says_so() -> None:
     assert end(state).endswith(": nobody has moved")
     gone = march(state, "Cisalpina", "Picenum", "xiii")
     assert "nobody" not in end(folded(state, [gone]))
+
+
+def test_a_segment_that_ends_says_how_many_stacks_have_not_moved() -> None:
+    """CW-41: units that may march and have not, whoever has joined them."""
+    state = segment(
+        *(unit("Cisalpina", id=name) for name in ("xiii", "xii")),
+        unit("Celtica", id="x"),
+        unit("Belgica", id="viii"),
+    )
+    for gone, left in (
+        (march(state, "Cisalpina", "Picenum", "xiii"), "three stacks have"),
+        (march(state, "Celtica", "Belgica", "x"), "two stacks have"),
+        (march(state, "Cisalpina", "Picenum", "xii"), "one stack has"),
+    ):
+        state = folded(state, [gone])
+        assert titles_of(state, "End")[0].endswith(f": {left} not moved")
+    state = folded(state, [march(state, "Belgica", "Celtica", "viii")])
+    assert "not moved" not in titles_of(state, "End")[0]
+
+
+def test_a_way_is_said_to_cost_movement_points() -> None:
+    """CW-38: points alone are read as those that win the war."""
+    state = segment(unit("Cisalpina", id="xiii", ma=2))
+    options = SYSTEM.options(state, SEAT, {})
+    (goals,) = [one.choices["/to"] for one in options if one.title.startswith("March from")]
+    assert isinstance(goals, ChooseOne)
+    words = {str(one.value): one.title for one in goals.one_of}
+    assert words["Picenum"] == "Picenum, one movement point"
+    assert words["Apulia"] == "Apulia, two movement points"
+
+
+def test_a_landing_among_others_says_so() -> None:
+    """CW-46: of two voyages from one zone, one may not go without units."""
+    state = segment(
+        *(unit("Cisalpina", id=name) for name in ("a", "b")),
+        unit("Cisalpina", id="s", kind="naves"),
+        unit("Sicilia", "republican", id="r"),
+    )
+    assert titles_of(state, "Sail") == [
+        "Sail from Cisalpina, up to two units aboard",
+        "Sail from Cisalpina to a hostile shore, one to two units aboard",
+    ]
 
 
 def test_marches_from_one_zone_say_what_tells_them_apart() -> None:
