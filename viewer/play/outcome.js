@@ -66,6 +66,19 @@ const line = (look, sign, text, acts = nothing) =>
     ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}
   </div>`;
 
+/** From so many characters on what came of it is folded after its first sentence. */
+const LONG = 400;
+/** @param {string[]} lines */
+function besides(lines) {
+  const small = lines.map((words) => html`<small>${words}</small>`);
+  return lines.join("").length < LONG
+    ? small
+    : html`<details>
+        <summary><small>In full</small></summary>
+        ${small}
+      </details>`;
+}
+
 /** Dice that are drawn; of more it is said how many. */
 const MOST = 12;
 /** @param {Event[]} events */
@@ -103,9 +116,7 @@ function sent({ events, doubt, until = Infinity }, { told: [told, ...more], hide
     html`${
         told
           ? html`<span class=${at > (events.at(-1)?.seq ?? at) ? "came gone-by" : "came"}
-              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${more.map(
-                (words) => html`<small>${words}</small>`,
-              )}</span
+              >${told}${hides ? html`<small>Only you are told this.</small>` : nothing}${besides(more)}</span
             >`
           : nothing
       }<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
