@@ -104,10 +104,10 @@ def test_a_phase_is_not_ended_unseen_where_what_comes_is_not_known(sit: Sit, sea
     page.route("**/command-batches", lambda route: route.abort())
     page.locator(".act [data-send]").click()
     end = page.locator(".orders [data-end]")
-    expect(end).to_have_text("End combat")
+    expect(end).to_contain_text("End combat")
     for _ in range(2):  # what was read for the first press is there for the second
         end.click()
-        expect(page.locator(".act h2")).to_have_text("End combat")
+        expect(page.locator(".act h2")).to_contain_text("End combat")
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert sea.seq == before + 1

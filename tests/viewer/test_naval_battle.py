@@ -361,10 +361,9 @@ def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
     expect(show(ENDED).locator(".nb .affair")).not_to_contain_text("More points win")
 
 
-@alters
-def test_a_word_of_the_sides_is_explained(show: Show) -> None:
+def test_a_word_of_the_sides_is_explained(page: Page) -> None:
     """What one points at tells in a sentence what it is good for."""
-    page = show(MOVED)
+    page.goto("/#/samples/naval-battle?at=20")
     for word, told in (
         (".roll small .code >> nth=0", "imperator, veteran, recruit, mob, barbarian"),
         (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
