@@ -287,7 +287,7 @@ def test_a_line_is_marked_by_its_fleets_within_the_board(sit: Sit, sea: Game) ->
     seat = awaited(sea).removeprefix("seat:")
     counters = page.locator(f".party[data-seat='{seat}'] .roll .body > b")
     expect(marks).to_have_count(counters.count())
-    assert set(marks.all_inner_texts()) == set(counters.all_inner_texts())
+    assert set(marks.all_text_contents()) == set(counters.all_text_contents())
     water = page.locator(".nb .water").bounding_box()
     assert water is not None
     for frame in page.locator(".ghosts rect").all():

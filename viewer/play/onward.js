@@ -8,7 +8,7 @@ import { ends } from "./tray.js";
 
 /** The ids of an order that is whole. @param {Open} open */
 const idsOf = ({ option, answers }) => {
-  const { type: _, ...members } = commandOf(option, answers);
+  const { type: _, ...members } = commandOf(option, answers) ?? option.command;
   return new Set(strings(members));
 };
 
