@@ -6,7 +6,11 @@ import { ends } from "./tray.js";
 /** @import { Offer } from "./pick.js" */
 /** @import { Item, Open, TurnState } from "./types.js" */
 
-/** The ids of an order that is whole. @param {Open} open */
+/**
+ * The ids of an order that is whole.
+ * @param {Open} open
+ * @returns {Set<string>}
+ */
 const idsOf = ({ option, answers }) => {
   const { type: _, ...members } = commandOf(option, answers) ?? option.command;
   return new Set(strings(members));
