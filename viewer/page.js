@@ -55,11 +55,17 @@ function nowLine(state, ctx, told, { call, acts }) {
     chapter = chapterAt(state.replay, state.at);
   const phase = view?.phase?.title ?? "",
     turn = view?.turn?.label ?? chapter?.label ?? "",
-    plays = call && view?.status === "open";
-  return html`<p class="step">
-      <b>${turn || phase || "The beginning"}</b
-      ><span>${turn && !(plays && call.what === phase) ? phase || chapter?.note || "" : ""}</span>
-    </p>
+    plays = call && view?.status === "open",
+    // What one is awaited for stands beside it, and need not be said twice.
+    said = plays && call.what.toLowerCase() === phase.toLowerCase();
+  return html`${
+      turn || !said
+        ? html`<p class="step">
+            <b>${turn || phase || "The beginning"}</b
+            ><span>${turn && !said ? phase || chapter?.note || "" : ""}</span>
+          </p>`
+        : nothing
+    }
     ${plays ? call.line : awaited(view, ctx.seats)}${call?.chairs ?? nothing}
     <p class="lab seen">Seen by <b>${roleName(state.replay.audience, ctx.seats)}</b></p>
     ${acts}

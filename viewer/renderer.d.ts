@@ -177,6 +177,8 @@ export interface Renderer extends Glance {
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
+  /** The letters on units' counters, by the units' names: one who is to come onto the board is marked by them. */
+  marks?(view: View): ReadonlyMap<string, string>;
   /** What a step changes only later, in a sentence for who made it; empty where there is nothing of the kind. */
   later?(ctx: Context): string;
   /** What the course is measured by, that which decides first; none where there is nothing to measure. */

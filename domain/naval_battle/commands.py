@@ -40,7 +40,8 @@ class Concede(Command, frozen=True, tag="naval-battle.concede"):
 class Allocate(Command, frozen=True, tag="naval-battle.allocate"):
     """Allocate fleets, and units and leaders aboard, in secret. NV 2.1, NV 2.8.
 
-    Both allocations are opened together. What is left out stays out of the battle.
+    Both allocations are opened together. What is left out stays out of the battle. The ground unit
+    on deck boards, and is shot at and boarded first; those below wait.
     """
 
     ships: Ships  #: the fleets that fight, with what is aboard

@@ -16,9 +16,17 @@ PRINTED = (
     ),
     Rule("NV 1.2", "Naval battles happen in three cases"),
     Rule("NV 1.3", "(a) Two Forces with fleets share a hex, and both players agree"),
-    Rule("NV 1.4", "(b) An enemy Force with fleets chooses to intercept Sea Supply in its hex"),
+    Rule(
+        "NV 1.4",
+        "(b) An enemy Force with fleets chooses to intercept Sea Supply in its hex",
+        note="It costs no stratagem.",
+    ),
     Rule("NV 1.5", "In case (b) there is a battle unless the active player concedes"),
-    Rule("NV 1.6", "(c) A Force with a fleet intercepts Naval Movement with a Military Stratagem"),
+    Rule(
+        "NV 1.6",
+        "(c) A Force with a fleet intercepts Naval Movement with a Military Stratagem",
+        note="It costs one stratagem of a leader, who must take part (2.5).",
+    ),
     Rule(
         "NV 1.7",
         "In case (c) the battle is fought at once, and decides whether the movement continues",
@@ -40,7 +48,12 @@ PRINTED = (
     Rule("NV 2.6", "Ground units embark on specific fleets, up to their capacity"),
     Rule("NV 2.7", "Each fleet gets one ground unit before any gets two"),
     Rule("NV 2.8", "Who embarks on which fleet is part of the secret allocation"),
-    Rule("NV 2.9", "Leaders on the fleets play Military Stratagems for tactical superiority"),
+    Rule(
+        "NV 2.9",
+        "Leaders on the fleets play Military Stratagems for tactical superiority",
+        note="Both sides bid in secret, and both pay. The higher bid sets up last, moves first and"
+        " has the one double move (2.11).",
+    ),
     Rule(
         "NV 2.10", "Ties go to the active player in case (a), to the reactive player in (b) and (c)"
     ),
@@ -50,7 +63,12 @@ PRINTED = (
     Rule("NV 3.1", "Fleets move two squares"),
     Rule("NV 3.2", "Leaders and ground units are carried by fleets and do not move themselves"),
     Rule("NV 3.3", "They leave their fleet only by capturing another"),
-    Rule("NV 3.4", "Command Checks are made as usual"),
+    Rule(
+        "NV 3.4",
+        "Command Checks are made as usual",
+        note="A die for each, read on the line of its discipline. From the best: imperator,"
+        " veteran, recruit, mob, barbarian; the better, the more often it passes.",
+    ),
     Rule("NV 3.5", "Checks decide disruption and attacks for all units, and movement for fleets"),
     Rule("NV 3.6", "Each unit is checked separately"),
     Rule("NV 3.7", "For movement only the fleet's status counts"),
@@ -116,7 +134,11 @@ PRINTED = (
     Rule("NV 9.4", "A prize does not attack on the turn of its capture"),
     Rule("NV 9.5", "Enemy leaders on a ship are eliminated when it is captured"),
     # panic
-    Rule("NV 10.1", "A Force panics with half or less of its original number of fleets"),
+    Rule(
+        "NV 10.1",
+        "A Force panics with half or less of its original number of fleets",
+        note="Its checks are read on a harder table, and its ships may flee.",
+    ),
     Rule("NV 10.2", "Prizes count among the fleets it controls"),
     Rule("NV 10.3", "Panic lasts for the rest of the battle"),
     # escape
@@ -126,9 +148,18 @@ PRINTED = (
     Rule("NV 11.4", "That takes a fleet's whole movement, starting on a square at the edge"),
     Rule("NV 11.5", "They have broken through and may finish their movement"),
     Rule("NV 11.6", "They are a separate Force, regardless of what happens to the rest"),
-    Rule("NV 11.7", "They count as destroyed for victory purposes only"),
+    Rule(
+        "NV 11.7",
+        "They count as destroyed for victory purposes only",
+        note="The enemy scores them with all aboard; they sail on, whoever wins (12.7).",
+    ),
     # victory
-    Rule("NV 12.1", "Strength points eliminated or captured decide, not only fleets"),
+    Rule(
+        "NV 12.1",
+        "Strength points eliminated or captured decide, not only fleets",
+        note="A side scores what the enemy has lost: fleets sunk, taken or broken through, and"
+        " ground units eliminated. More points win.",
+    ),
     Rule("NV 12.2", "With a friendly port the loser may stay in the hex by entering it"),
     Rule("NV 12.3", "(b) The winner decides whether supply goes through"),
     Rule("NV 12.4", "(b) If neither wins, it does not"),
@@ -137,7 +168,12 @@ PRINTED = (
     Rule("NV 12.7", "Fleets that escaped by the enemy's edge may always go on"),
     Rule("NV 12.8", "Fleets that go on cannot be intercepted again during that move"),
     # after the battle
-    Rule("NV 13.1", "Prizes become friendly fleets if counters are available"),
+    Rule(
+        "NV 13.1",
+        "Prizes become friendly fleets if counters are available",
+        note="A prize is a fleet taken by boarders. After the battle it becomes one of its captor's"
+        " spare counters; without one it is lost (13.3).",
+    ),
     Rule("NV 13.2", "Their morale need not match"),
     Rule("NV 13.3", "Without a counter they are eliminated"),
     Rule("NV 13.4", "All prizes go back to their owners' Builds Pools before counters are taken"),
@@ -274,6 +310,11 @@ GLOSSARY = (
     Term(
         "Active ground unit",
         "The one on deck: it boards, and is the first to be boarded and shot at.",
+    ),
+    Term(
+        "Discipline",
+        "From the best: imperator, veteran, recruit, mob, barbarian. The better, the more Command"
+        " Checks are passed.",
     ),
     Term("Impediti", "Baggage: carried, worth points, never fights."),
     Term("Prize", "A fleet captured by boarders."),

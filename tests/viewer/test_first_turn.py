@@ -104,10 +104,10 @@ def test_a_phase_is_not_ended_unseen_where_what_comes_is_not_known(sit: Sit, sea
     page.route("**/command-batches", lambda route: route.abort())
     page.locator(".act [data-send]").click()
     end = page.locator(".orders [data-end]")
-    expect(end).to_have_text("End combat")
+    expect(end).to_contain_text("End combat")
     for _ in range(2):  # what was read for the first press is there for the second
         end.click()
-        expect(page.locator(".act h2")).to_have_text("End combat")
+        expect(page.locator(".act h2")).to_contain_text("End combat")
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert sea.seq == before + 1
@@ -179,7 +179,9 @@ def test_who_halts_is_told_with_the_throw(sit: Sit, sea: Game) -> None:
 
 
 def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
-    """Who goes aboard which ship is told of the one that is chosen, for who wants to read it."""
+    """Who goes aboard which ship is told once of the one that is chosen: by the log that will be
+    read, or with what is laid; and what it is to be on deck.
+    """
     page = sit(sea.until("allocation"))
     page.locator("[data-option='allocate-as-proposed']").click()
     picks = page.locator("[data-question='/ships'] .pick")
@@ -187,8 +189,24 @@ def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     picks.first.click()
     laid = page.locator(".laid details")
     expect(laid.locator("summary")).to_have_text("All, the strongest on deck")
-    laid.locator("summary").click()
-    expect(laid).to_contain_text(": ".join(told(sea).split(": ")[1:]))
+    ships = laid.locator("p")
+    expect(ships).to_have_text(": ".join(told(sea).split(": ")[1:]))
+    expect(ships).to_be_hidden()
+    expect(page.locator(".act blockquote")).to_contain_text(" carries ")
+    expect(page.locator(".act")).to_contain_text("on deck boards, and is shot at and boarded first")
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    page = sit(sea)
+    page.locator("[data-option='allocate-as-proposed']").click()
+    page.locator("[data-question='/ships'] .pick").first.click()
+    expect(page.locator(".act blockquote")).to_have_count(0)
+    expect(page.locator(".laid details p")).to_be_visible()
+    # What both carry is more than a line says: how many fight stands before it.
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_contain_text("Sent and recorded")
+    carried = page.locator(".flash.ok details small", has_text=" carries ")
+    expect(carried).to_have_count(2)
+    expect(carried.first).to_be_hidden()
 
 
 def told(game: Game) -> str:
@@ -247,7 +265,11 @@ def test_fleets_are_set_up_one_after_the_other_and_sent_at_once(sit: Sit, sea: G
     page.locator(".board .offered[data-place]").first.dispatch_event("click")
     expect(page.locator(".lasts .safe")).to_contain_text("choose the next")
     page.locator(".may [data-option='form-line']").click()
-    expect(page.locator("#your-orders")).to_contain_text("2 composed")
+    expect(page.locator("#your-orders")).to_contain_text("2 composed and the open one")
+    expect(page.locator(".act [data-send]")).to_contain_text("Send 3 orders")
+    # It is for all that are left: nothing is to be chosen next.
+    expect(page.locator(".lasts .final")).to_be_visible()
+    expect(page.locator(".lasts")).not_to_contain_text("choose the next")
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     assert kinds(sea, before) == [
@@ -255,6 +277,33 @@ def test_fleets_are_set_up_one_after_the_other_and_sent_at_once(sit: Sit, sea: G
         "naval-battle.place",
         "naval-battle.form-line",
     ]
+
+
+def test_a_line_is_marked_by_its_fleets_within_the_board(sit: Sit, sea: Game) -> None:
+    """Each frame has its fleet's letters, as on the counter, and lies on the water."""
+    page = sit(sea.until("deployment"))
+    page.locator(".may [data-option='form-line']").click()
+    marks = page.locator(".ghosts text")
+    seat = awaited(sea).removeprefix("seat:")
+    counters = page.locator(f".party[data-seat='{seat}'] .roll .body > b")
+    expect(marks).to_have_count(counters.count())
+    assert set(marks.all_text_contents()) == set(counters.all_text_contents())
+    water = page.locator(".nb .water").bounding_box()
+    assert water is not None
+    for frame in page.locator(".ghosts rect").all():
+        box = frame.bounding_box()
+        assert box is not None
+        assert box["x"] >= water["x"]
+        assert box["x"] + box["width"] <= water["x"] + water["width"]
+
+
+def test_what_one_is_awaited_for_is_said_once(sit: Sit, sea: Game) -> None:
+    """The phase of the bar is not repeated beside whose turn it is, however it is written."""
+    page = sit(sea.until("deployment"))
+    expect(page.locator(".now-line").get_by_text("Setting up", exact=True)).to_have_count(1)
+    page = sit(sea.until("command"))
+    told = page.locator(".now-line").get_by_text(re.compile("^Command checks$", re.IGNORECASE))
+    expect(told).to_have_count(1)
 
 
 def test_of_a_march_of_many_each_way_is_in_a_fold(sit: Sit, field: Game) -> None:

@@ -348,6 +348,67 @@ def test_the_legend_tells_every_sign_of_a_counter(show: Show) -> None:
     assert overflow(page) == 0
 
 
+def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
+    """Before the first order too; and from which row one breaks through, and what that gives."""
+    for seq in (LAID[0][0], MOVED):
+        page, game = show(seq), VIEWS[seq]["game"]
+        affair, row = page.locator(".nb .affair"), game["board"]["edges"]["reactive"]
+        active, reactive = (one["name"] for one in game["sides"])
+        expect(affair).to_contain_text("More points win")
+        expect(affair).to_contain_text(f"decides whether the {active} sail on")
+        expect(affair).to_contain_text(f"From row {row} a fleet of the {active} may break through:")
+        expect(affair).to_contain_text(f"whoever wins, but scores for the {reactive}.")
+    expect(show(ENDED).locator(".nb .affair")).not_to_contain_text("More points win")
+
+
+def test_a_word_of_the_sides_is_explained(page: Page) -> None:
+    """What one points at tells in a sentence what it is good for."""
+    page.goto("/#/samples/naval-battle?at=20")
+    for word, told in (
+        (".roll small .code >> nth=0", "imperator, veteran, recruit, mob, barbarian"),
+        (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
+        (".facts .code:text('Prizes') >> nth=0", "A prize is a fleet taken by boarders"),
+        (".facts .code:text('Intercepts')", "costs one stratagem"),
+        (".affair .code:text('break through')", "they sail on, whoever wins"),
+    ):
+        page.locator(f".nb {word}").click()
+        expect(page.locator("#code-note")).to_contain_text(told)
+
+
+def test_a_check_not_passed_is_told_alike_of_one_and_of_many(show: Show) -> None:
+    """`Macedonian levies halted`: the view does not say which names are plurals."""
+    said = {"H": "halted", "D": "disrupted", "F": "check failed"}
+    for seq, effect in kind("checked"):
+        amiss = [one for one in effect["checks"] if one["result"] in said]
+        if not amiss:
+            continue
+        rows = show(seq).locator(".nb-step .many li")
+        for check in amiss:
+            words = f"{check['name']} {said[check['result']]}"
+            expect(rows.filter(has_text=words)).to_have_count(1)
+        return
+
+
+def test_a_leader_s_name_stays_within_the_square(page: Page) -> None:
+    """It covers no counter beside it, and is told in full."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/#/samples/naval-battle?at=20")
+    names = page.locator(".nb .lead > span")
+    expect(names.first).to_be_visible()
+    settled(page)
+    assert (
+        names.evaluate_all(
+            """all => all.filter((el) => {
+          const square = el.closest(".stack").getBoundingClientRect();
+          const box = el.parentElement.getBoundingClientRect();
+          return box.left < square.left || box.right > square.right
+            || el.scrollWidth > el.clientWidth;
+        }).map((el) => el.textContent)"""
+        )
+        == []
+    )
+
+
 def test_what_a_side_has_is_told_in_words(show: Show) -> None:
     """What the battle is about, what stratagems are for, and what a prize may become."""
     page = show(LAID[0][0])

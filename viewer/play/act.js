@@ -92,14 +92,18 @@ function answerWords(q) {
   return String(q.answer);
 }
 
-/** An answer whose words are many, by its head. @param {string} words */
-function folded(words) {
+/**
+ * An answer whose words are many, under its head.
+ * @param {string} words
+ * @param {boolean} shown  whether they are to be read at once
+ */
+function folded(words, shown) {
   const head = headOf(words);
   return head === words
     ? words
-    : html`<details>
+    : html`<details ?open=${shown}>
         <summary>${head}</summary>
-        ${words.slice(head.length + 2)}
+        <p>${words.slice(head.length + 2)}</p>
       </details>`;
 }
 
@@ -107,15 +111,16 @@ function folded(words) {
  * What is laid face down, as its owner alone sees it.
  * @param {Question[]} hidden
  * @param {(q: Question) => string} label
+ * @param {boolean} told  whether the log that will be read tells it too
  */
-const laid = (hidden, label) =>
+const laid = (hidden, label, told) =>
   html`<h3>You lay face down</h3>
     <dl class="laid">
       ${hidden.map(
         (q) =>
           html`<div>
             <dt>${label(q)}</dt>
-            <dd>${folded(answerWords(q))}</dd>
+            <dd>${folded(answerWords(q), !told)}</dd>
           </div>`,
       )}
     </dl>
@@ -294,7 +299,7 @@ export function actPanel(turn, open, given, act) {
           : forecast
             ? html`${
                 hidden.length
-                  ? laid(hidden, label)
+                  ? laid(hidden, label, sure !== null)
                   : hides
                     ? html`<p class="note">
                         The others see that you have laid something, not what.

@@ -81,7 +81,13 @@ export function overlay() {
     { open, orders = [] } = turn?.state ?? {},
     { replay } = controller.showing,
     view = ordering() ? replay.views.at(controller.last, replay.steps) : null;
-  layGhosts(board, view ? [...orders, ...drafted()] : [], view, turn?.chair.replace("seat:", ""));
+  layGhosts(
+    board,
+    view ? [...orders, ...drafted()] : [],
+    view,
+    turn?.chair.replace("seat:", ""),
+    view ? app.renderer.marks?.(view) : undefined,
+  );
   const { fan } = shown,
     q =
       open && ordering()

@@ -76,8 +76,9 @@ function middle(el) {
  * @param {Box | undefined} from
  * @param {Box | undefined} to
  * @param {number | null} number  its place among several; an order alone has none
+ * @param {string} [mark]  the letters of who comes from nowhere on the board
  */
-function ghost(svg, from, to, number) {
+function ghost(svg, from, to, number, mark) {
   const g = add(svg, "g", {}),
     goal = to ?? from;
   if (!goal) return;
@@ -98,7 +99,9 @@ function ghost(svg, from, to, number) {
   // A counter is drawn where it will stand; what stays is framed as it is.
   const { width, height } = from && from.width < 90 && from.height < 90 ? from : goal,
     most = from && to ? 60 : 160,
-    [w, h] = [Math.min(width, most) + 6, Math.min(height, most) + 6];
+    // Around what stands there; a place that is taken is framed within its own edge.
+    gap = from ? 6 : -2,
+    [w, h] = [Math.min(width, most) + gap, Math.min(height, most) + gap];
   add(g, "rect", {
     class: from && to ? "stand" : "frame",
     x: goal.x - w / 2,
@@ -107,6 +110,7 @@ function ghost(svg, from, to, number) {
     height: h,
     rx: 3,
   });
+  if (mark) add(g, "text", { x: goal.x, y: goal.y + 4 }).textContent = mark;
   if (!from || !to) [x, y] = [goal.x + w / 2, goal.y - h / 2];
   if (number === null) return;
   add(g, "circle", { cx: x, cy: y, r: 10 });
@@ -122,8 +126,9 @@ function ghost(svg, from, to, number) {
  * @param {Drawn[]} orders
  * @param {View | null} view  what the board shows
  * @param {string} [seat]  whose orders they are
+ * @param {ReadonlyMap<string, string>} [marks]  the letters of those who have some
  */
-export function layGhosts(board, orders, view, seat) {
+export function layGhosts(board, orders, view, seat, marks) {
   board?.querySelector(":scope > .ghosts")?.remove();
   if (!board || !view || !orders.length) return;
   const all = Map.groupBy(
@@ -200,12 +205,14 @@ export function layGhosts(board, orders, view, seat) {
       routes = !whole && moves[i]?.length ? moves[i] : [asked],
       ground = groundOf(routes[0].to ?? routes[0].from);
     routes.forEach(({ from, to }, one) => {
-      const goes = from !== null && to !== null;
+      const goes = from !== null && to !== null,
+        start = together(from, to) ? box(from, goes) : undefined;
       ghost(
         ground,
-        together(from, to) ? box(from, goes) : undefined,
+        start,
         box(to, goes),
         orders.length > 1 && one === routes.length - 1 ? i + 1 : null,
+        start || from === null ? undefined : marks?.get(from),
       );
     });
   });

@@ -7,9 +7,19 @@ import { ends } from "./tray.js";
 /** @import { Item, Open, TurnState } from "./types.js" */
 
 /**
+ * The ids of an order that is whole.
+ * @param {Open} open
+ * @returns {Set<string>}
+ */
+const idsOf = ({ option, answers }) => {
+  const { type: _, ...members } = commandOf(option, answers) ?? option.command;
+  return new Set(strings(members));
+};
+
+/**
  * What may follow the order that is filled, which is kept with those to be sent: others of a game's
- * `series`, and what ends the phase. Nothing follows an order that is not whole, may throw or hides
- * something.
+ * `series`, and what ends the phase; of the series none after an order that names nobody, for it is
+ * for all that are left. Nothing follows an order that is not whole, may throw or hides something.
  * @param {Pick<TurnState, "open" | "forecast" | "items" | "sending">} state
  * @param {readonly string[]} series
  * @returns {Item[]}
@@ -18,11 +28,9 @@ export function followers({ open, forecast, items, sending }, series) {
   const answer = forecast?.answer,
     sure = answer?.kind === "certain" && !answer.hides;
   if (!open || !items || sending || !sure || !series.includes(open.option.command.type)) return [];
-  return items.filter((item) => series.includes(item.type) || ends(item));
+  const names = idsOf(open).size > 0;
+  return items.filter((item) => (names && series.includes(item.type)) || ends(item));
 }
-
-/** The ids of an order that is whole. @param {Open} open */
-const idsOf = ({ option, answers }) => new Set(strings(commandOf(option, answers)));
 
 /**
  * Whether another unit may follow the one of the order that is filled.

@@ -134,11 +134,13 @@ function order(o, i, { sending, result }, act) {
  * @param {TurnState} state
  * @param {Acts} act
  */
-function composed({ orders, sending, result }, act) {
+function composed({ open, orders, sending, result }, act) {
   if (!orders.length) return nothing;
   const throws = orders.slice(0, -1).some((o) => o.throws);
   return html`<section class="sec" aria-labelledby="your-orders">
-    <h2 id="your-orders" tabindex="-1">Your orders <small>${orders.length} composed</small></h2>
+    <h2 id="your-orders" tabindex="-1">
+      Your orders <small>${orders.length} composed${open ? " and the open one" : ""}</small>
+    </h2>
     <ol class="olist">
       ${repeat(
         orders,

@@ -66,6 +66,19 @@ const line = (look, sign, text, acts = nothing) =>
     ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}
   </div>`;
 
+/** From so many characters on what came of it is folded after its first sentence. */
+const LONG = 400;
+/** @param {string[]} lines */
+function besides(lines) {
+  const small = lines.map((words) => html`<small>${words}</small>`);
+  return lines.join("").length < LONG
+    ? small
+    : html`<details>
+        <summary><small>In full</small></summary>
+        ${small}
+      </details>`;
+}
+
 /** Dice that are drawn; of more it is said how many. */
 const MOST = 12;
 /** @param {Event[]} events */
@@ -133,9 +146,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
     html`${newsLines(news, until, act)}${
       head
         ? html`<span class=${`came${past}`}
-            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${rest.map(
-              (words) => html`<small>${words}</small>`,
-            )}</span
+            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${besides(rest)}</span
           >`
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${

@@ -6,6 +6,7 @@ import { asTables } from "../parts/values.js";
 import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
 import { legendOf } from "./naval-battle/legend.js";
 import { boardOf } from "./naval-battle/board.js";
+import { letters } from "./naval-battle/names.js";
 import { sidesOf } from "./naval-battle/sides.js";
 import { argument } from "./naval-battle/step.js";
 import { headline, summary } from "./naval-battle/result.js";
@@ -18,6 +19,8 @@ export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.m
 export const terms = "naval-battle/terms.json";
 export const shape = "map";
 export const series = ["place", "form-line", "move"].map((kind) => `naval-battle.${kind}`);
+/** The letters on every fleet's counter. */
+export const marks = ({ game }) => letters(game);
 
 const readable = (game) =>
   game &&

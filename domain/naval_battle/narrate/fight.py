@@ -32,16 +32,12 @@ def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
 
 
 def checked(state: State, effect: fx.Checked) -> list[str]:
-    """How many passed, and each who did not; a passenger who halts is held up in nothing."""
-    passed = [
-        one
-        for one in effect.checks
-        if one.result == "P" or (one.result == "H" and state.fleet(one.name) is None)
-    ]
-    amiss = [one for one in effect.checks if one not in passed]
+    """How many passed, and each who did not, those aboard too."""
+    amiss = [one for one in effect.checks if one.result != "P"]
+    passed = len(effect.checks) - len(amiss)
     panic = ", in panic" if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} pass {_share(len(passed), len(effect.checks))}{panic}")]
+    lines = [sentence(f"{name} pass {_share(passed, len(effect.checks))}{panic}")]
     for one in amiss:
         die = _die(one.face, one.modifiers, one.value)
         flips = " and flipped" if one.flips else ""

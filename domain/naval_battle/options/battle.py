@@ -42,8 +42,13 @@ def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
     """It is for fleets that have not moved, so it comes before their moves. NV 2.11."""
     if state.first != seat or state.double != "unused":
         return []
-    use = "fleets go twice as far this turn, once in the battle" if of_use else "no fleet is left"
+    which = "only fleets that have not moved" if _begun(state, seat) else "fleets"
+    use = f"{which} go twice as far this turn, once in the battle" if of_use else "no fleet is left"
     return [option(cmd.DoubleMove, f"Use the double move: {use}", "NV 2.11")]
+
+
+def _begun(state: State, seat: Seat) -> bool:
+    return any(fleet.moved for fleet in state.on_board(seat))
 
 
 def rallying(state: State, fleets: Iterable[Fleet]) -> list[Fleet | Unit]:
@@ -86,8 +91,11 @@ def _closed(state: State, seat: Seat, found: Sequence[Option], end: Option) -> S
 
 def combat(state: State, seat: Seat) -> Sequence[Option]:
     """Every attack that a stack may make, and the end of combat."""
-    found = [one for fleet in state.on_board(seat) for one in _attacks(state, fleet)]
-    return _closed(state, seat, found, option(cmd.EndCombat, "End combat", "NV 5.4"))
+    fleets = state.on_board(seat)
+    found = [one for fleet in fleets for one in _attacks(state, fleet)]
+    met = any(attacks.beside(state, one) or attacks.shot_at(state, one) for one in fleets)
+    title = "End combat" if met else "End combat, no enemy in reach"
+    return _closed(state, seat, found, option(cmd.EndCombat, title, "NV 5.4"))
 
 
 def _attacks(state: State, fleet: Fleet) -> list[Option]:

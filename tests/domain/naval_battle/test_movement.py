@@ -62,6 +62,17 @@ def test_the_end_comes_first_where_there_is_nothing_else_to_do() -> None:
     assert ids(near)[-2:] == ["call-off", "end-combat"]
 
 
+@pytest.mark.parametrize(
+    ("square", "told"),
+    [("d3", "End combat, no enemy in reach"), ("h9", "End combat")],
+)
+def test_the_end_of_combat_says_where_no_enemy_is_in_reach(square: str, told: str) -> None:
+    """NV 5.4: who is near may have attacked already, or may not attack."""
+    state = sea(ship("Own", square, check="F"), ENEMY)
+    first = SYSTEM.options(state, "seat:active", {})[0]
+    assert (first.id, first.title) == ("end-combat", told)
+
+
 def test_a_fleet_moves_once_a_turn_and_in_its_own_part() -> None:
     """NV 3.1: and only its own side's."""
     state = after(moving(ship("Own", "d4")), cmd.Move("Own", "d5"))

@@ -294,13 +294,17 @@ def test_a_prize_is_called_one_wherever_it_acts() -> None:
     assert text[1:] == ("The prize Prize halts, veteran: 6.", "Own halts, veteran: 6.")
 
 
-def test_a_passenger_who_halts_is_held_up_in_nothing() -> None:
-    """NV 3.5: its ship may move, and it may attack."""
-    state = sea(ship("Own", "d4", unit("Legio", check=""), check=""), FAR, phase="command")
-    checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Legio", "Own"))
+def test_whoever_halts_is_named_below_deck_too() -> None:
+    """NV 3.6: as many as the table's letters say."""
+    levies = unit("Levies", check="", plural=True)
+    state = sea(ship("Own", "d4", levies, check=""), FAR, phase="command")
+    checks = tuple(
+        fx.Check(name, "veteran", face, (), face, result, False)
+        for name, face, result in (("Own", 1, "P"), ("Levies", 6, "H"))
+    )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
     assert text == ("The Antonians pass 1 of 2 Command Checks.",
-                    "Own halts, veteran: 6.")  # fmt: skip
+                    "The Levies halt, veteran: 6.")  # fmt: skip
 
 
 def test_one_check_that_nobody_passes() -> None:

@@ -185,6 +185,10 @@ def test_a_double_move_that_comes_too_late_says_so() -> None:
 
     assert title(state).startswith("Use the double move: fleets go twice as far")
     assert title(moved) == "Use the double move: no fleet is left"
+    both = sea(ship("Own", "d2"), ship("Other", "f2"), ship("Enemy", "d9", of="reactive"),
+               phase="movement", first="active", double="unused")  # fmt: skip
+    begun = title(after(both, cmd.Move("Own", "d4")))
+    assert begun.startswith("Use the double move: only fleets that have not moved go twice as far")
 
 
 def test_the_double_move_is_offered_before_the_moves_that_it_lengthens() -> None:

@@ -57,6 +57,14 @@ test("on the board the answers go before, and the unit of the order itself begin
   ]);
 });
 
+test("after an order for all that are left there is no next but the end", () => {
+  const line = { id: "line", title: "line", rule: "", command: { type: "g.line" } },
+    all = { ...state, open: { option: line, answers: {} } },
+    series = [...SERIES, "g.line"];
+  assert.deepEqual(ids(followers(all, series)), ["end"]);
+  assert.equal(goesOn(all, series), false);
+});
+
 test("nobody is told of a next where none is left but the end", () => {
   assert.equal(goesOn(state, SERIES), true);
   assert.equal(goesOn({ ...state, items: items.filter(({ id }) => id !== "Beta") }, SERIES), false);

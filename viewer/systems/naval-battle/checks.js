@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { die, thrown } from "../../parts/die.js";
 import { signed } from "../../words.js";
-import { CHECKS, find, sideMark } from "./names.js";
+import { CHECKS, STANDS, find, sideMark } from "./names.js";
 import { lit, symbol } from "./table.js";
 
 /** @import { Check, Ctx, Of, Step } from "./types.js" */
@@ -56,7 +56,7 @@ export function checksPanel(e, ctx) {
   const word = (c) =>
     c.result === "P"
       ? ""
-      : `${c.result === "R" && !fleet(c) ? "fails" : (CHECKS[c.result] ?? c.result)}${c.flips ? ", and is flipped" : ""}`;
+      : `${STANDS[c.result === "R" && !fleet(c) ? "F" : c.result] ?? c.result}${c.flips ? ", flipped" : ""}`;
   const list = ships.flatMap((name) =>
     e.checks
       .filter((c) => was.get(c)?.fleet?.name === name)
@@ -93,7 +93,7 @@ export const rallyPanel = (e, ctx) =>
           <span>The rally of <b>${e.name}</b></span>
         </h4>
         <ol>
-          ${row(e, `rally of ${e.name}`, e.rallies ? "rallies" : "does not rally", ctx, e.rallies)}
+          ${row(e, `rally of ${e.name}`, e.rallies ? "rallied" : "not rallied", ctx, e.rallies)}
         </ol>
       </section>
     </div>
@@ -152,7 +152,7 @@ export function reconstitutedPanel(e, ctx) {
             row(
               r,
               `reconstitution of ${r.name}`,
-              r.returns ? "returns, flipped" : "stays lost",
+              r.returns ? "returned, flipped" : "still lost",
               ctx,
               r.returns,
             ),

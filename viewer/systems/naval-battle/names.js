@@ -91,7 +91,8 @@ export function letters(game) {
 }
 
 export const CHECKS = { P: "passes", H: "halts", D: "is disrupted", F: "fails", R: "routs" };
-const STANDS = { H: "halted", D: "disrupted", F: "failed its check", R: "routed" };
+/** How one stands, or several, who did not pass. */
+export const STANDS = { H: "halted", D: "disrupted", F: "check failed", R: "routed" };
 /** "flipped, disrupted, panicked": what is not as it should be; "full" if all is. */
 export function condition(one) {
   return [

@@ -23,6 +23,28 @@ function occasion(game) {
     }[game.case];
   return found ? html`${capital(found[0])} ${coded(found[1])}` : "";
 }
+/**
+ * What wins, and what else a side may try for, until it is over.
+ * @param {Game} game
+ */
+function aims(game) {
+  if (game.result) return nothing;
+  const moving = sideName(game, "active"),
+    goes = { b: "supply goes through", c: `the ${moving} sail on` }[game.case],
+    decides = goes ? `; the winner decides whether ${goes}` : "";
+  return html`<span
+      >More ${ruled("points", "NV 12.1")} win: enemy fleets and units sunk, taken or
+      eliminated${decides}.</span
+    >${
+      game.case === "c"
+        ? html`<span
+            >From row ${game.board.edges.reactive} a fleet of the ${moving} may
+            ${ruled("break through", "NV 11.7")}: it sails on, whoever wins, but scores for the
+            ${sideName(game, "reactive")}.</span
+          >`
+        : nothing
+    }`;
+}
 const DOUBLE = {
   unused: "its double move is unused",
   "in-use": "it is using its double move",
@@ -181,9 +203,9 @@ function facts(side, game, ctx) {
       `${side.stratagems}${game.first ? "" : ", to bid for superiority"}`,
     ],
     ["Port", side.port],
-    [html`Prizes can become ${coded("NV 13.1")}`, pool(side)],
+    [html`${ruled("Prizes", "NV 13.1")} can become`, pool(side)],
     [
-      "Intercepts with",
+      html`${ruled("Intercepts", game.case === "b" ? "NV 1.4" : "NV 1.6")} with`,
       side.interceptor
         ? `${side.interceptor}’s stratagem`
         : side.force && side.force !== "force"
@@ -216,7 +238,9 @@ function fleetRow(f, game, ctx, changed) {
     ${counter(f, game, ctx)}
     <div>
       <b>${f.name}</b>${f.square ? html` <i>${f.square}</i>` : nothing}<small>${
-        f.captured ? told(f, game) : `${f.discipline}, ${condition({ ...f, panicked: false })}`
+        f.captured
+          ? told(f, game)
+          : html`${ruled(f.discipline, "NV 3.4")}, ${condition({ ...f, panicked: false })}`
       }</small>${f.status === "reserve" ? nothing : deck(f, changed)}
     </div>
   </li>`;
@@ -354,14 +378,7 @@ export function sidesOf(game, ctx) {
       <b>${game.place}</b>
       <span>${occasion(game)}</span>${
         game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
-      }${first === nothing ? nothing : html`<span>${first}</span>`}${
-        game.case === "c" && game.turn && !game.result
-          ? html`<span
-              >A fleet that breaks through sails on, but counts as destroyed
-              ${coded("NV 11.7")}</span
-            >`
-          : nothing
-      }
+      }${first === nothing ? nothing : html`<span>${first}</span>`}${aims(game)}
     </p>
     ${game.result ? ended(game.result, game) : nothing}
     <div class="pair">
