@@ -59,7 +59,11 @@ function answerable({ option, answers }) {
   /** @param {Question} q */
   const listed = (q) => q.kind === "one_of" || q.kind === "some_of";
   const [asked] = openQuestions(option, answers),
-    q = asked ?? questions(option, answers).findLast((q) => listed(q) && !q.forced);
+    // While a number is asked for, who goes is shown, and may still be left out.
+    q =
+      asked && (listed(asked) || asked.kind !== "integer")
+        ? asked
+        : questions(option, answers).findLast((q) => listed(q) && !q.forced);
   return q && (q.kind === "one_of" || q.kind === "some_of") ? q : null;
 }
 
