@@ -393,7 +393,7 @@ GLOSSARY = (
     Term("MP", "Movement points."),
     Term("PR, RP", "Rout Points."),
     Term("ZdC, ZOC", "Zone of control: a unit's three front hexes."),
-    Term("Vacuus", "The dummy Command Point, worth nothing."),
+    Term("Vacuus", "A side's one blank marker, worth nothing: it misleads."),
     Term("In fugam", "Fleeing: the marker of an infantry unit in panic."),
     Term("Hostem insequi", "In pursuit: the marker of cavalry that pursued off the map."),
     Term("Finis", "The marker of elephants that do nothing more this turn."),

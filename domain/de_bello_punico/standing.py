@@ -55,6 +55,8 @@ def standing(state: State) -> Standing:
     title = TITLES[state.phase]
     if state.phase == "volley" and state.side is not None:
         title = f"{title}: {NAMES[other(state.side)]} shoots"
+    elif state.phase == "defence-points" and state.side is not None:
+        title = f"{title}: {NAMES[other(state.side)]}"
     elif state.side is not None and state.phase not in ("order", "initiative"):
         title = f"{title}: {NAMES[state.side]}"
     return Standing(turn, Phase(state.phase, title), waiting(state))

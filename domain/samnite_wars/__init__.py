@@ -37,7 +37,7 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
         Scenario(
             "standard",
             "The growth of the Republic",
-            "Two to eight players; six regions, or sixty turns.",
+            "Two to eight players. A Consul whose Rome controls six regions may end it.",
             60,
             2,
         ),

@@ -217,7 +217,7 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
             f"/effort/{other}": one_of(
                 (
                     Alternative(None, "none"),
-                    *(Alternative(name, f"{name} ({total[name]})") for name in fit[other]),
+                    *(Alternative(name, f"{name} (force {total[name]})") for name in fit[other]),
                 )
             )
             for other in efforts.KINDS
@@ -226,7 +226,7 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
         for kind in efforts.KINDS
     }
     cards = one_of(
-        Alternative({**nothing, kind: name}, f"{name} ({kind} {total[name]})", others[kind])
+        Alternative({**nothing, kind: name}, f"{name} (force {total[name]})", others[kind])
         for kind in efforts.KINDS
         for name in fit[kind]
     )

@@ -507,7 +507,7 @@ def test_a_box_and_what_is_shown_of_the_field_say_what_they_are_for(
     ):
         page.locator(".show .code", has_text=label).first.hover()
         expect(note).to_contain_text(meaning)
-    expect(page.locator(".cmd tbody small").first).to_contain_text("1 dummy (Vacuus)")
+    expect(page.locator(".cmd tbody small").first).to_contain_text("1 Vacuus")
 
 
 @pytest.mark.parametrize(

@@ -269,6 +269,17 @@ def test_his_hand_is_in_sight_during_a_battle(show: Show) -> None:
 
 
 @pytest.mark.parametrize("audience", [OWN])
+def test_on_a_phone_it_is_said_above_all_who_he_is_and_who_is_consul(show: Show) -> None:
+    """The players stand far below there, and in sight on a desk."""
+    page = show(LAID)
+    line = page.locator(".sw-who")
+    expect(line).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(line).to_be_visible()
+    expect(line).to_contain_text(re.compile(r"^\s*You: .+, \d+ PT\.\s+Consul: \w+, \d+ PT\.\s*$"))
+
+
+@pytest.mark.parametrize("audience", [OWN])
 def test_his_own_effort_is_shown_to_him_before(show: Show) -> None:
     """He sees what he has laid, and that it is face down for the others."""
     page = show(LAID)
@@ -352,7 +363,7 @@ def test_a_window_names_who_has_to_choose_and_who_has(show: Show) -> None:
     expect(page.locator(".sw-players .asked:not(.done)")).to_have_count(4)
     page.keyboard.press("ArrowRight")
     expect(answers).to_have_count(2)
-    expect(answers.last).to_contain_text("Have chosen")
+    expect(answers.last).to_contain_text(re.compile(r"Have chosen\s+\w\s+\w{3,}"))
     expect(page.locator(".sw-players .asked.done")).to_have_text("has chosen")
 
 

@@ -8,7 +8,8 @@ import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
 import { certainOf, oddsBars } from "./odds.js";
-import { headOf, questionForm } from "./question.js";
+import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
+import { headOf, kindsForm, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
 /** @import { Step } from "../renderer.js" */
@@ -271,24 +272,33 @@ export function actPanel(turn, open, given, act) {
     to = rewindsTo(open),
     all = questions(option, answers),
     asked = openQuestions(option, answers),
-    skipped = all.filter(isSkipped),
-    hidden = all.filter((q) => members.seals(type, q.pointer.split("/")[1])),
+    skipped = all.filter((q) => isSkipped(q) && !isOfAnother(q, all)),
+    hidden = all.filter(
+      (q) => members.seals(type, q.pointer.split("/")[1]) && (q.given || !isOfAnother(q, all)),
+    ),
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
     hides = sure?.hides || members.seals(type),
     about = members.seals(type) ? members.about(type) : "",
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`;
   /** @param {Question} q */
-  const label = (q) => members.words(type, q.pointer);
+  const label = (q) => members.words(type, placeOf(q));
   return html`<div class="act">
     <div>
       <p class="lab">${coded(option.rule)}</p>
       <h2 tabindex="-1">${coded(option.title)}</h2>
       ${about ? html`<p class="note">${coded(about)}</p>` : nothing}
-      ${all.filter(asks).map((q) => {
-        const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
-          fault = faultAt(forecast?.problem, q.pointer);
-        return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
-      })}
+      ${all
+        .filter((q) => asks(q) && !isOfAnother(q, all))
+        .map((q) => {
+          if (isOfKinds(q))
+            return kindsForm(q, all, {
+              words: (pointer) => members.words(type, pointer),
+              fill: act.fill,
+            });
+          const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
+            fault = faultAt(forecast?.problem, q.pointer);
+          return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
+        })}
       ${more}
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}

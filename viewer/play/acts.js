@@ -125,6 +125,10 @@ export const act = {
     if ((typeof value === "number" && !isTyping()) || takesAll(pointer, value)) goOn("asked");
     turn?.answer(pointer, value);
   },
+  fill: (answers) => {
+    act.peek(null);
+    turn?.fill(answers);
+  },
   peek: (seq) => {
     if (seq === shown.peek) return;
     put({ peek: seq });

@@ -117,6 +117,7 @@ const picks = {
     goOn("board");
     turn?.answer(pointer, value);
   },
+  fill: (answers) => turn?.fill(answers),
   toggle: (q, ids) => {
     const now = toggled(q, ids);
     turn?.answer(q.pointer, now);

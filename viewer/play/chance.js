@@ -51,8 +51,10 @@ export function chance(text, all = under([text])) {
   if (p === 1) return "certain";
   if (all <= TOLD && all % parts === 0) return `${Math.round(p * all)} in ${all}`;
   if (p > 0.995) return "all but certain";
-  if (inTenths(p) && all === 10) return `about ${Math.round(p * 10)} in 10`;
-  return `about ${Math.max(1, Math.round(p * 100))} in 100`;
+  const of = inTenths(p) && all === 10 ? 10 : 100,
+    said = Math.max(1, Math.round(p * of)),
+    about = Math.abs(p * of - said) < 1e-9 ? "" : "about ";
+  return `${about}${said} in ${of}`;
 }
 
 /**

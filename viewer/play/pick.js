@@ -2,11 +2,12 @@
 import { called, capital } from "../words.js";
 import { places } from "./concerns.js";
 import { openQuestions, questions } from "./fill.js";
+import { isOfKinds, taken as takenOfKinds, toggled as toggledKind } from "./kinds.js";
 
 /** @import { Fan } from "./fan.js" */
 /** @import { Choose, Offered } from "./offer.js" */
 /** @import { Reach } from "./reach.js" */
-/** @import { Asked, Item, Open, Question } from "./types.js" */
+/** @import { Answers, Asked, Item, Open, Question } from "./types.js" */
 
 /** @typedef {[ReadonlyMap<string, Offered>, Choose]} Offer */
 
@@ -58,18 +59,41 @@ function answerable({ option, answers }) {
   /** @param {Question} q */
   const listed = (q) => q.kind === "one_of" || q.kind === "some_of";
   const [asked] = openQuestions(option, answers),
-    q = asked ?? questions(option, answers).findLast((q) => listed(q) && !q.forced);
+    // While a number is asked for, who goes is shown, and may still be left out.
+    q =
+      asked && (listed(asked) || asked.kind !== "integer")
+        ? asked
+        : questions(option, answers).findLast((q) => listed(q) && !q.forced);
   return q && (q.kind === "one_of" || q.kind === "some_of") ? q : null;
 }
 
 /**
- * `answer` gives a question its answer, `toggle` takes ids of a selection or gives them back, and
+ * `answer` gives a question its answer, `fill` the order all of its answers, `toggle` takes ids of a selection or gives them back, and
  * `spread` lays out a stack's units, to be taken one by one.
  * @typedef {object} Picks
  * @property {(pointer: string, value: unknown) => void} answer
+ * @property {(answers: Answers) => void} fill
  * @property {(q: Asked<"some_of">, ids: string[]) => void} toggle
  * @property {(pointer: string, ids: string[]) => void} spread
  */
+
+/**
+ * Things of several kinds: any of them, whatever is taken.
+ * @param {Asked<"one_of">} q
+ * @param {Question[]} all
+ * @param {Picks} picks
+ * @returns {Offer}
+ */
+function offerKinds(q, all, picks) {
+  const at = places(q.choice),
+    now = takenOfKinds(q, all);
+  return [
+    new Map(
+      [...at].map(([id, i]) => [id, { title: q.choice.one_of[i].title, picked: now.includes(i) }]),
+    ),
+    ([id]) => picks.fill(toggledKind(q, all, at.get(id) ?? 0)),
+  ];
+}
 
 /**
  * To who fills an order: the answers to its open question.
@@ -78,6 +102,9 @@ function answerable({ option, answers }) {
  * @returns {Offer}
  */
 export function offerAnswers(open, picks) {
+  const all = questions(open.option, open.answers),
+    kinds = all.find(isOfKinds);
+  if (kinds) return offerKinds(kinds, all, picks);
   const q = answerable(open);
   if (!q) return NOTHING_OFFERED;
   const at = places(q.choice),

@@ -3,11 +3,12 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { coded, labelled } from "../parts/codes.js";
 import { answered, bounds, goesAlong, itemOption, questions, sumOf } from "./fill.js";
+import { kindOf, soFar, taken, toggled } from "./kinds.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
 import { capital } from "../words.js";
 
-/** @import { Alternative, Asked, Entry, Question } from "./types.js" */
+/** @import { Alternative, Answers, Asked, Entry, Question } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
 
 /** @typedef {(answer: unknown) => void} Give */
@@ -301,5 +302,42 @@ export function questionForm(q, label, give, contract, fault = null) {
     <legend>${coded(label)}</legend>
     ${form(q, label, give, contract, fault)}
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
+  </fieldset>`;
+}
+
+/**
+ * Things of several kinds, to be taken and given back: a row for each kind, always all of them.
+ * `words`: what a place is for; `fill(answers)`: several answers at once.
+ * @param {Asked<"one_of">} q
+ * @param {readonly Question[]} all
+ * @param {{ words: (pointer: string) => string, fill: (answers: Answers) => void }} given
+ */
+export function kindsForm(q, all, { words, fill }) {
+  const items = q.choice.one_of,
+    now = taken(q, all),
+    titles = items.map((item) => item.title),
+    sum = soFar(
+      titles,
+      now.map((i) => titles[i]),
+    );
+  return html`<fieldset class=${`q${q.answered ? "" : " open"}`} data-question=${q.pointer}>
+    <legend>${words(q.pointer)}</legend>
+    ${sum ? html`<p class="lab" role="status">${sum}</p>` : nothing}
+    ${[...Map.groupBy(items.keys(), (i) => kindOf(items[i]))].map(([kind, own]) => {
+      const label = words(`${q.pointer}/${kind}`);
+      return html`<p class="lab">${label}</p>
+        <div class="picks" role="group" aria-label=${label}>
+          ${own.map(
+            (i) =>
+              html`<button
+                class="pick"
+                aria-pressed=${String(now.includes(i))}
+                @click=${() => fill(toggled(q, all, i))}
+              >
+                ${labelled(titles[i])}
+              </button>`,
+          )}
+        </div>`;
+    })}
   </fieldset>`;
 }

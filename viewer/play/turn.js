@@ -9,7 +9,7 @@ import { ends, isNow, meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
 /** @import { Step } from "../renderer.js" */
-/** @import { Command, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Answers, Command, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -307,6 +307,18 @@ export class Turn {
     } catch (error) {
       if (mine === this.#opened) this.#set({ opening: false, error });
     }
+  }
+
+  /**
+   * Give the order that is filled all of its answers anew.
+   * @param {Answers} answers
+   */
+  fill(answers) {
+    const { open, sending } = this.state;
+    if (!open || sending) return;
+    this.#remember();
+    this.#set({ open: { ...open, answers }, forecast: null, result: null });
+    this.#foresee();
   }
 
   /**

@@ -287,6 +287,8 @@ export interface Acts {
   /** Do this at once where it is known to end the phase without a throw, else begin it. */
   end(id: string): void;
   answer(pointer: string, value: unknown): void;
+  /** Give the order all of its answers anew. */
+  fill(answers: Answers): void;
   /** Show the board as it stood after an event; as it is: null. */
   peek(seq: number | null): void;
   /** Type dice in, instead of throwing them; or not after all. */

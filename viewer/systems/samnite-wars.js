@@ -10,7 +10,7 @@ import { hands } from "./samnite-wars/cards.js";
 import { efforts } from "./samnite-wars/efforts.js";
 import { map } from "./samnite-wars/map.js";
 import { deck } from "./samnite-wars/deck.js";
-import { players } from "./samnite-wars/players.js";
+import { players, whoLine } from "./samnite-wars/players.js";
 import { stepPanel } from "./samnite-wars/step.js";
 import { printedTables } from "./samnite-wars/tables.js";
 import { answers, way } from "./samnite-wars/way.js";
@@ -43,6 +43,7 @@ const table = (game, ctx) =>
     (turn) => turn,
     () =>
       html`<div class="sw-table" role="group" aria-label="This turn" tabindex="0">
+        ${whoLine(game)}
         <div class="sw-turn">
           ${way(game, ctx)}${game.battle ? efforts(game, ctx) : nothing}${answers(game, ctx)}
         </div>

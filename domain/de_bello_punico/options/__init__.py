@@ -100,7 +100,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
     ]
     hidden = [item(state, unit) for unit in mine if set_up.may_hide(state, unit)]
     offers = (
-        (cmd.Shift, "Set up a unit in another hex of its type", rule, shifts),
+        (cmd.Shift, "Set up a unit in another hex that is printed for its type", rule, shifts),
         (cmd.SeatLeader, "Set up the leader with another unit", rule, seats),
         (cmd.HoldOut, "Hold back a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
@@ -116,7 +116,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
 
 WORTHS = {
     "point": "a Command Point",
-    "vacuus": "the Vacuus, your one blank, to mislead",
+    "vacuus": "the Vacuus, a blank, to mislead",
 }
 USES = {
     "initiative": "+1 to the die",  # BP 4.2

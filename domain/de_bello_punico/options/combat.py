@@ -6,9 +6,16 @@ from iacta.domain.de_bello_punico.rules import attacks, missiles, modifiers, poi
 from iacta.domain.de_bello_punico.state import State, Unit, words
 from iacta.domain.de_bello_punico.state.keys import SideKey, leader_id
 from iacta.domain.de_bello_punico.state.pending import AttackPending
-from iacta.domain.kernel.contract.choices import Alternative, Choices, Option, one_of, option
+from iacta.domain.kernel.contract.choices import (
+    Alternative,
+    Choices,
+    Option,
+    one_of,
+    option,
+    some_of,
+)
 from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.words import signed
+from iacta.domain.kernel.contract.words import listed, signed
 
 
 def volleys(state: State, side: SideKey) -> list[Option]:
@@ -29,11 +36,40 @@ def volleys(state: State, side: SideKey) -> list[Option]:
 
 
 def commit(state: State, side: SideKey, known: Known) -> Option:
-    """Which units can be given Command Points: as many as there are points. BP 4.3."""
+    """Which units can be given Command Points: as many as there are points. BP 4.3.
+
+    Those that may come to a combat stand first: to others a point is of no use.
+    """
     most = len(points.usable_points(state, side, "combat", known))
-    units = some_units(state, attacks.committable(state, side), 0, most)
+    met = _met(state, side)
+    able = sorted(attacks.committable(state, side), key=lambda unit: unit.id not in met)
+    verb = "may attack" if side == state.side else "may be attacked by"
+    units = some_of(
+        (
+            Alternative(unit.id, f"{name(state, unit)}, {verb} {listed(met[unit.id], 'or')}")
+            if unit.id in met
+            else item(state, unit)
+            for unit in able
+        ),
+        0,
+        most,
+    )
     title = "Assign Command Points to units for this combat impulse, or none"
+    if not any(unit.id in met for unit in able):
+        title += ": no unit in range can come to a combat"
     return option(cmd.Commit, title, "BP 4.3", {"/units": units})
+
+
+def _met(state: State, side: SideKey) -> dict[str, list[str]]:
+    """The units of a side that may come to a combat in this impulse, with their enemies."""
+    met: dict[str, list[str]] = {}
+    for attacker in state.units:
+        if attacker.side != state.side:
+            continue
+        for target in attacks.targets(state, attacker):
+            own, enemy = (attacker, target) if side == state.side else (target, attacker)
+            met.setdefault(own.id, []).append(words.unit(state, enemy.id))
+    return met
 
 
 def attacks_now(state: State, side: SideKey, known: Known) -> list[Option]:

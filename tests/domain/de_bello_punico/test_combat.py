@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import attacks, combat, modifiers, support
@@ -383,6 +384,36 @@ def test_attacker_then_defender_commit_points_within_range() -> None:
     assert state.phase == "combat"
     resolved = fought(state, 3, 3, lives=(6,))
     assert reasons(resolved.attacker)["BP 4.3"] == reasons(resolved.defender)["BP 4.3"] == 1
+
+
+def test_who_may_come_to_a_combat_stands_first_among_those_given_points() -> None:
+    """BP 4.3: by whom they may be attacked, or whom they may attack; then those out of contact."""
+    behind = unit("r0", "hastati", "1012")
+    state = pointed()
+    state = replace(state, units=(behind, *state.units))
+    near, far = options(state)["commit"].choices["/units"].alternatives
+    assert (near.value, far.value) == ("r1", "r0")
+    assert near.title.endswith(", may attack Infantry k1")
+    assert "attack" not in far.title
+    state = after(state, cmd.Commit(()))
+    (met,) = options(state, "carthage")["commit"].choices["/units"].alternatives
+    assert met.title.endswith(", may be attacked by Hastati r1")
+
+
+def test_it_is_said_where_no_point_can_be_of_use() -> None:
+    """BP 4.3: nobody in range meets an enemy."""
+    state = pointed()
+    assert "no unit in range" not in options(state)["commit"].title
+    apart = [one for one in state.units if one.id != "k1"]
+    state = replace(state, units=tuple(apart))
+    assert options(state)["commit"].title.endswith("or none: no unit in range can come to a combat")
+
+
+def test_the_phase_names_who_gives_points() -> None:
+    """BP 4.3: in the defender's part it is not the side whose impulse it is."""
+    phase = SYSTEM.standing(pointed(phase="defence-points")).phase
+    assert phase is not None
+    assert phase.title == "Phase C, the defender's Command Points: Carthage"
 
 
 def test_to_commit_nothing_is_an_answer_and_the_vacuus_gives_nothing() -> None:

@@ -233,5 +233,5 @@ def test_the_choice_of_a_marker_says_that_exactly_one_is_the_vacuus() -> None:
     first = SYSTEM.standing(state).waiting[0].seat
     place = next(one for one in options(state, first).values() if one.id.startswith("place:"))
     titles = [one.title for one in place.choices["/marker"].alternatives]
-    vacuus = "the Vacuus, your one blank, to mislead"
+    vacuus = "the Vacuus, a blank, to mislead"
     assert titles == ["a Command Point", vacuus]

@@ -233,8 +233,8 @@ def test_sw_p27_options_say_what_a_card_adds_in_this_battle() -> None:
     desk = arena("campaign", "Samnites", {}, fabius=["Latins", "Swords"], papirius=["Spears"])
     (lay,) = desk.options(CONSUL).values()
     first, second = lay.choices["/effort"].alternatives
-    assert [first.title, second.title] == ["Latins (ally 2)", "Swords (weapon 2)"]
+    assert [first.title, second.title] == ["Latins (force 2)", "Swords (force 2)"]
     assert [one.title for one in first.choices["/effort/weapon"].alternatives] == [
         "none",
-        "Swords (2)",
+        "Swords (force 2)",
     ]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { concerning, concerns, itemOf, places } from "../../../viewer/play/concerns.js";
 import { isLit } from "../../../viewer/play/offer.js";
-import { offerItems } from "../../../viewer/play/pick.js";
+import { offerAnswers, offerItems } from "../../../viewer/play/pick.js";
 import { NOWHERE, reachOf } from "../../../viewer/play/reach.js";
 import { sent } from "../../../viewer/play/fill.js";
 import { dataIds } from "../../../viewer/parts/ids.js";
@@ -118,4 +118,29 @@ test("while something is picked, its goals are lit and no others; a counter may 
     [true, false, false],
   );
   assert.equal(lit([], NOWHERE, "Arpi", undefined), false);
+});
+
+test("while a number is asked for, those who go are lit, and one may be left out", () => {
+  const line = {
+      id: "line",
+      title: "Advance",
+      rule: "",
+      command: { type: "g.march" },
+      choices: {
+        "/units": { some_of: titled("i", "ii"), min: 1, max: 2 },
+        "/hexes": { integer: { min: 1, max: 4 } },
+      },
+    },
+    toggled = [],
+    open = { option: line, answers: { "/units": [0, 1] } },
+    [offered, press] = offerAnswers(open, { toggle: (q, ids) => toggled.push(q.pointer, ids) });
+  assert.deepEqual(
+    [...offered].map(([id, { picked }]) => [id, picked]),
+    [
+      ["i", true],
+      ["ii", true],
+    ],
+  );
+  press(["ii"]);
+  assert.deepEqual(toggled, ["/units", ["ii"]]);
 });

@@ -77,7 +77,7 @@ function offField(game, side, ctx) {
   const leader = game.leaders.find((l) => l.side === side && l.fate);
   const shown = ([word, list]) =>
     html`<span class="off-group"
-      ><span class="lab">${word}</span
+      ><span class="lab">${word === "in ambush" ? ruled(word, "BP 17.1.3c") : word}</span
       >${alike(list).map((units) => chip(units, ctx.seats, units.some(changed)))}</span
     >`;
   return html`<div

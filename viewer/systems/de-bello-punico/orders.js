@@ -9,7 +9,7 @@ import { OTHER, sideTitle } from "./names.js";
 
 const WHAT = {
   point: "Command Point",
-  vacuus: "the Vacuus, worth nothing",
+  vacuus: "the Vacuus, a blank",
   null: "hidden marker",
 };
 const CLS = { point: "on", vacuus: "vac", null: "hid" };
@@ -54,7 +54,7 @@ function inHand(army) {
   return army.placed
     ? "laid, face down"
     : laid.length
-      ? `${count(army.points, "point")}, 1 dummy (Vacuus)`
+      ? `${count(army.points, "point")}, 1 Vacuus`
       : "no markers";
 }
 

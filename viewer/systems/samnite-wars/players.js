@@ -73,6 +73,22 @@ function player(p, i, game, ctx) {
 }
 
 /**
+ * Who the one who looks is, and who is Consul, with their PT: where the players stand out of sight.
+ * @param {Game} game
+ */
+export function whoLine(game) {
+  const own = game.players.filter((p) => Array.isArray(p.hand)),
+    consul = game.players.find((p) => p.role === "consul");
+  if (own.length !== 1 || !consul) return nothing;
+  const [you] = own;
+  return html`<p class="sw-who">
+    <b>You: ${roleWords(you.role, game.battle)}, ${you.prestige} PT.</b>${
+      you === consul ? nothing : ` Consul: ${consul.title}, ${consul.prestige} PT.`
+    }
+  </p>`;
+}
+
+/**
  * @param {Game} game
  * @param {Ctx} ctx
  */

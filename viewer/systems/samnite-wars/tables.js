@@ -5,6 +5,9 @@ import { printedTable } from "../../parts/table.js";
 /** @import { PrintedTable } from "../../renderer.js" */
 /** @import { Ctx, Game } from "./types.js" */
 
+/** Heads that say too little by themselves. @type {Record<string, string>} */
+const HEADS = { otherwise: "if no border" };
+
 /**
  * @param {PrintedTable} printed
  * @param {number | null | undefined} face
@@ -13,17 +16,21 @@ import { printedTable } from "../../parts/table.js";
 function table(printed, face, now) {
   /** @param {{ label: string }} row */
   const isHit = (row) => row.label === String(face ?? "");
-  return printedTable(printed, {
-    cls: "printed",
-    caption: printed.title,
-    row: (row) =>
-      isHit(row)
-        ? {
-            cls: now ? "hit lit" : "hit",
-            text: html`${row.label}<span class="vh"> (rolled)</span>`,
-          }
-        : {},
-  });
+  const columns = printed.columns.map((title) => HEADS[title] ?? title);
+  return printedTable(
+    { ...printed, columns },
+    {
+      cls: "printed",
+      caption: printed.title,
+      row: (row) =>
+        isHit(row)
+          ? {
+              cls: now ? "hit lit" : "hit",
+              text: html`${row.label}<span class="vh"> (rolled)</span>`,
+            }
+          : {},
+    },
+  );
 }
 
 /**

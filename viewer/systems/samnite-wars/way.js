@@ -51,7 +51,10 @@ function stations(event, game, ctx) {
  */
 const marks = (label, seats, ctx) =>
   seats.length
-    ? html`<li>${label} ${seats.map((seat) => seatMark(ctx.seats, seat))}</li>`
+    ? html`<li>
+        ${label}
+        ${seats.map((seat) => html`<span>${seatMark(ctx.seats, seat, false)} ${seatTitle(ctx.seats, seat)}</span> `)}
+      </li>`
     : nothing;
 
 /** Of more cards than that their number is told, and their names where one unfolds it. */
