@@ -361,9 +361,11 @@ def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
     expect(show(ENDED).locator(".nb .affair")).not_to_contain_text("More points win")
 
 
+@alters
 def test_a_word_of_the_sides_is_explained(page: Page) -> None:
     """What one points at tells in a sentence what it is good for."""
     page.goto("/#/samples/naval-battle?at=20")
+    settled(page)
     for word, told in (
         (".roll small .code >> nth=0", "imperator, veteran, recruit, mob, barbarian"),
         (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
@@ -389,6 +391,7 @@ def test_a_check_not_passed_is_told_alike_of_one_and_of_many(show: Show) -> None
         return
 
 
+@alters
 def test_a_leader_s_name_stays_within_the_square(page: Page) -> None:
     """It covers no counter beside it, and is told in full."""
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -746,6 +749,7 @@ def played() -> dict[str, Any]:
     }
 
 
+@alters
 def test_an_attack_is_drawn_over_no_strip_and_no_name(page: Page) -> None:
     """Whose a fleet is and what it is called stay to be read, whichever side looks."""
     page.goto("/#/samples/naval-battle?at=40")

@@ -188,7 +188,11 @@ export function oddsBars(odds, tell, name) {
       }
     </ul>
     <p class="exact">
-      ${outcomes.some(({ faces }) => faces.length) ? "The numbers are the die as thrown, before modifiers. " : nothing}${exact ? html`<b>Exact</b>: every combination of faces was worked out; nothing was thrown.` : `Estimated from ${count(branches, "trial throw")}.`}
+      ${
+        outcomes.some(({ faces }) => faces.length)
+          ? "The numbers are the die as thrown, before modifiers. "
+          : nothing
+      }${exact ? html`<b>Exact</b>: every combination of faces was worked out; nothing was thrown.` : `Estimated from ${count(branches, "trial throw")}.`}
     </p>`;
 }
 

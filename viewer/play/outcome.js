@@ -153,7 +153,13 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
       why.length || thrown
         ? html`<details>
             <summary>${stands}</summary>
-            ${why.length ? html`<span class=${`reasons${past}`}>${why.map((words) => html`<small>${words}</small>`)}</span>` : nothing}${vouched(thrown, dice.length > 0, doubt)}
+            ${
+              why.length
+                ? html`<span class=${`reasons${past}`}
+                    >${why.map((words) => html`<small>${words}</small>`)}</span
+                  >`
+                : nothing
+            }${vouched(thrown, dice.length > 0, doubt)}
           </details>`
         : html`<span>${stands}</span>`
     }`,

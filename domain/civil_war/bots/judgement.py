@@ -44,7 +44,7 @@ def weighted_strength(units: Sequence[Mapping[str, Any]]) -> int:
     return sum(unit["sp"] * (2 + unit["quality"]) for unit in units)
 
 
-class Prize(msgspec.Struct, frozen=True):
+class Prize(msgspec.Struct, frozen=True, kw_only=True):
     """What a zone offers a march: strength to beat or to join, and the units there.
 
     ``theirs``: whether it is the enemy's, so that a people's units, who do not take it for the
@@ -247,14 +247,17 @@ class Judgement(Situation):
 
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
-        theirs = self._theirs(zone)
-        if enemies:
-            value = FACES * (strength(enemies) + 2 * self._shares[zone])
-            beats = 5 * weighted_strength(enemies) // 4
-            return Prize(zone, value, beats, 0, 0, mine=False, theirs=theirs)
-        value = FACES * 2 * self._shares[zone] if self.wants(zone) else 0
-        mine = self.zones[zone]["control"] == self.seat
-        return Prize(zone, value, 0, weighted_strength(own), len(own), mine=mine, theirs=theirs)
+        wanted = bool(enemies) or self.wants(zone)
+        value = strength(enemies) + (2 * self._shares[zone] if wanted else 0)
+        return Prize(
+            zone=zone,
+            value=FACES * value,
+            beats=5 * weighted_strength(enemies) // 4,
+            joins=0 if enemies else weighted_strength(own),
+            crowd=0 if enemies else len(own),
+            mine=not enemies and self.zones[zone]["control"] == self.seat,
+            theirs=self._theirs(zone),
+        )
 
     def _theirs(self, zone: str) -> bool:
         control = self.zones[zone]["control"]
