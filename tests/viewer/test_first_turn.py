@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.support.play import Game, found
-from tests.viewer.conftest import PHONE, WIDE, in_sight, sit_down
+from tests.viewer.conftest import PHONE, WIDE, in_sight, settled, sit_down
 
 Sit = Callable[..., Page]
 TAKEN = "[aria-pressed=true]"
@@ -258,10 +258,12 @@ def test_fleets_are_set_up_one_after_the_other_and_sent_at_once(sit: Sit, sea: G
     rows.nth(1).click()
     rows.nth(0).click()
     expect(page.locator("#your-orders")).to_have_count(0)
+    settled(page)
     page.locator(".board .offered[data-place]").first.dispatch_event("click")
     expect(page.locator(".lasts .safe")).to_contain_text("choose the next")
     rows.nth(1).click()
     expect(page.locator("#your-orders")).to_contain_text("1 composed")
+    settled(page)
     page.locator(".board .offered[data-place]").first.dispatch_event("click")
     expect(page.locator(".lasts .safe")).to_contain_text("choose the next")
     page.locator(".may [data-option='form-line']").click()
@@ -297,12 +299,13 @@ def test_a_line_is_marked_by_its_fleets_within_the_board(sit: Sit, sea: Game) ->
         assert box["x"] + box["width"] <= water["x"] + water["width"]
 
 
-def test_what_one_is_awaited_for_is_said_once(sit: Sit, sea: Game) -> None:
+@pytest.mark.parametrize(
+    ("phase", "words"), [("deployment", "Setting up"), ("command", "Command checks")]
+)
+def test_what_one_is_awaited_for_is_said_once(sit: Sit, sea: Game, phase: str, words: str) -> None:
     """The phase of the bar is not repeated beside whose turn it is, however it is written."""
-    page = sit(sea.until("deployment"))
-    expect(page.locator(".now-line").get_by_text("Setting up", exact=True)).to_have_count(1)
-    page = sit(sea.until("command"))
-    told = page.locator(".now-line").get_by_text(re.compile("^Command checks$", re.IGNORECASE))
+    page = sit(sea.until(phase))
+    told = page.locator(".now-line").get_by_text(re.compile(f"^{words}$", re.IGNORECASE))
     expect(told).to_have_count(1)
 
 

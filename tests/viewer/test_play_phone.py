@@ -600,9 +600,9 @@ def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: htt
 
 UNDER = """([x, y]) => {
   const met = document.elementFromPoint(x, y)?.closest("button:not(:disabled)");
-  return met ? met.innerText.trim() : "";
+  return met ? met.innerText.trim().split("\\n")[0] : "";
 }"""
-"""What a second tap of the same finger would press."""
+"""What a second tap of the same finger would press, by the first line of its name."""
 
 
 def tap_leads_to(page: Page, button: Locator, name: str) -> None:
