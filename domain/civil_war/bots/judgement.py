@@ -105,7 +105,7 @@ class Judgement(Situation):
         return units[: next(sure, len(units))]
 
     def holding(self, zone: str, units: Sequence[Plain]) -> int:
-        """How many of these, the first ones first, hold a zone against whoever could come, or 0."""
+        """How many of these, from the first, hold a zone against those who could come, or 0."""
         own = [unit for unit in self.own(zone) if unit not in units]
         counts = range(1, len(units) + 1)
         sure = (one for one in counts if self.threat(zone, [*own, *units[:one]], ()).wins <= 1)
@@ -143,7 +143,7 @@ class Judgement(Situation):
         return self._shares[zone] * (FACES - wins // 2) + taken * (FACES - wins)
 
     def _stays(self, zone: str) -> bool:
-        """Whether a zone stays the seat's with nobody in it, as whoever reckons knows.
+        """Whether a zone stays the seat's with nobody in it, to a temper that ``reckons``.
 
         So no unit goes back to have it counted at the year's end, and none leaves because it is in
         danger there: enemies who could come are reckoned to come half of the time either way.

@@ -224,7 +224,7 @@ def test_a_segment_that_ends_before_anybody_has_moved_says_so() -> None:
 
 
 def test_a_segment_that_ends_says_how_many_stacks_have_not_moved() -> None:
-    """CW-41: units that may march and have not, whoever has joined them."""
+    """CW-41: stacks with units that may march and have not, even if others have joined them."""
     state = segment(
         *(unit("Cisalpina", id=name) for name in ("xiii", "xii")),
         unit("Celtica", id="x"),

@@ -175,7 +175,7 @@ def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
 
 
 def test_nobody_marches_on_to_a_battle_for_which_enough_have_come() -> None:
-    """The steady bot sends whoever can reach it."""
+    """The steady bot sends all who can reach it."""
     enemy = army("Citerior", 4, "republican")
     for count, restless in ((12, False), (4, True)):
         state = segment(*army("Citerior", count, kind="auxilia"), *enemy)
