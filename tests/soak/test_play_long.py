@@ -21,7 +21,7 @@ MOST = 20_000 if LONG else 2
 
 
 WIDE, NARROW = (1440, 900), (390, 844)
-PLAYED = [game[:3] for game in GAMES] if LONG else [GAMES[0][:3]]
+PLAYED = [game[:3] for game in GAMES] if LONG else [GAMES[2][:3]]
 HANDS = [(Typist, NARROW), *([(Typist, WIDE), (Clicker, WIDE), (Clicker, NARROW)] if LONG else [])]
 
 

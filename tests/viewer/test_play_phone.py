@@ -708,27 +708,32 @@ def test_a_counters_card_stays_on_the_board(
         expect(page.locator("board-card")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("board", "words", "told"),
-    [
-        (0, "Rout Points", "Defeat by Rout Points"),
-        (2, "Stratagems", "for tactical superiority"),
-        (2, "panic", "half or less"),
-        (2, "points", "eliminated or captured decide"),
-        (3, "Treasury", "spent by the Consul"),
-        (3, "regions", "a Consul of six regions"),
-    ],
-)
+SCORES = [
+    (0, {"Rout Points": "Defeat by Rout Points"}),
+    (
+        2,
+        {
+            "Stratagems": "for tactical superiority",
+            "panic": "half or less",
+            "points": "eliminated or captured decide",
+        },
+    ),
+    (3, {"Treasury": "spent by the Consul", "regions": "a Consul of six regions"}),
+]
+
+
+@pytest.mark.parametrize(("board", "words"), SCORES, ids=["punic", "sea", "samnite"])
 def test_what_the_score_counts_is_told_by_a_tap(
-    sit: Sit, http: httpx.Client, board: int, words: str, told: str
+    sit: Sit, http: httpx.Client, board: int, words: dict[str, str]
 ) -> None:
     """Who does not know a game learns there what decides it."""
     system, scenario, phase = BOARDS[board]
     page = sit(found(http, system, scenario).claim_all().until(phase))
-    label = page.locator(".code", has_text=words).locator("visible=true").first
-    label.scroll_into_view_if_needed()
-    touch(label, "click")
-    expect(page.locator("#code-note")).to_contain_text(told)
+    for word, told in words.items():
+        label = page.locator(".code", has_text=word).locator("visible=true").first
+        label.scroll_into_view_if_needed()
+        touch(label, "click")
+        expect(page.locator("#code-note")).to_contain_text(told)
 
 
 def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
