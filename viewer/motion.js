@@ -1,5 +1,5 @@
 // Motion: one step is one movement. What carries data-move slides from where it stood; nothing else moves.
-import { findAll } from "./dom.js";
+import { find, findAll } from "./dom.js";
 import { reducedMotion } from "./theme.js";
 
 /** @param {Element} root */
@@ -7,6 +7,17 @@ const places = (root) =>
   new Map(
     [...findAll(root, "[data-move]")].map((el) => [el.dataset.move, el.getBoundingClientRect()]),
   );
+/** Where the board is on the screen, else the page: what moves with it has not moved. @param {Element} root */
+const frame = (root) => (find(root, ".board") ?? root).getBoundingClientRect();
+/**
+ * How large an element is drawn, for each unit of its own.
+ * @param {Element} el
+ * @param {DOMRect} box
+ */
+const scale = (el, { width }) =>
+  (el instanceof SVGGraphicsElement
+    ? el.getScreenCTM()?.a
+    : el instanceof HTMLElement && width / el.offsetWidth) || 1;
 /** @param {string} name */
 const ms = (name) =>
   parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
@@ -17,14 +28,14 @@ const ms = (name) =>
  */
 export function showLit(box) {
   if (!box || box.scrollHeight <= box.clientHeight + 1) return;
-  const frame = box.getBoundingClientRect(),
+  const pane = box.getBoundingClientRect(),
     lit = [...box.querySelectorAll(".lit")].map((el) => el.getBoundingClientRect()),
-    seen = (/** @type {DOMRect} */ r) => r.top >= frame.top && r.bottom <= frame.bottom;
+    seen = (/** @type {DOMRect} */ r) => r.top >= pane.top && r.bottom <= pane.bottom;
   const far = lit.filter((r) => !seen(r));
   if (lit.length && far.length)
     box.scrollTop += Math.min(
-      far[0].top - frame.top - 12,
-      Math.max(0, far[far.length - 1].bottom - frame.bottom + 12) || Infinity,
+      far[0].top - pane.top - 12,
+      Math.max(0, far[far.length - 1].bottom - pane.bottom + 12) || Infinity,
     );
 }
 
@@ -41,15 +52,19 @@ export function moving(root, moves, render) {
     render();
     return () => {};
   }
-  const from = places(root);
+  const from = places(root),
+    before = frame(root);
   render();
-  const moved = [...findAll(root, "[data-move]")].flatMap((el) => {
-    const a = from.get(el.dataset.move),
-      b = el.getBoundingClientRect(),
-      dx = a ? a.left - b.left : 0,
-      dy = a ? a.top - b.top : 0;
-    return a && (Math.abs(dx) > 1 || Math.abs(dy) > 1) ? [{ el, dx, dy }] : [];
-  });
+  const after = frame(root),
+    moved = [...findAll(root, "[data-move]")].flatMap((el) => {
+      const a = from.get(el.dataset.move),
+        b = el.getBoundingClientRect(),
+        dx = a ? a.left - before.left - (b.left - after.left) : 0,
+        dy = a ? a.top - before.top - (b.top - after.top) : 0;
+      if (Math.abs(dx) <= 1 && Math.abs(dy) <= 1) return [];
+      const by = scale(el, b);
+      return [{ el, dx: dx / by, dy: dy / by }];
+    });
   return () => {
     if (!moved.length) return;
     // Asked once: each animation that begins has the page's style reckoned anew.

@@ -95,6 +95,30 @@ def settled(page: Page) -> None:
     page.evaluate(STILL)
 
 
+SLIDES = """() => {
+  const at = (el) => {
+    const box = el.getBoundingClientRect(),
+      board = document.querySelector(".board").getBoundingClientRect();
+    return [box.left - board.left, box.top - board.top];
+  };
+  const { animate } = Element.prototype;
+  window.slid = {};
+  Element.prototype.animate = function (...how) {
+    const slide = animate.apply(this, how);
+    if (this.dataset.move) {
+      slide.pause();
+      slide.currentTime = 0;
+      slid[this.dataset.move] = at(this);
+      slide.finish();
+    }
+    return slide;
+  };
+  return Object.fromEntries(
+    [...document.querySelectorAll("[data-move]")].map((el) => [el.dataset.move, at(el)]));
+}"""
+"""Where on the board each counter stands, and from now on in `slid` from where it slides."""
+
+
 def overflow(page: Page) -> int:
     """By how many px the page is wider than its window, once it is at rest."""
     settled(page)

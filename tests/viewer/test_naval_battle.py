@@ -16,8 +16,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.servers import until
 from tests.viewer import fixture_server
-from tests.viewer.conftest import FONTS, alters, jump, overflow, settled
+from tests.viewer.conftest import FONTS, SLIDES, alters, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, Fixture, Handler
 
 FILE = Path(__file__).with_name("naval_battle.json")
@@ -439,6 +440,19 @@ def test_who_won_the_bid_stands_on_the_board_while_fleets_are_set_up(show: Show)
     expect(page.locator(".nb-note")).to_contain_text(told)
     page = show(OPENED)
     expect(page.locator(".nb-note")).not_to_contain_text("move first")
+
+
+def test_a_fleet_slides_from_where_it_stood_however_large_the_board_is(show: Show) -> None:
+    """On an enlarged board a step is as long as it is drawn."""
+    page = show(MOVED - 1)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator(".zoom-keys [aria-label^=Larger]").click()
+    settled(page)
+    stood = page.evaluate(SLIDES)
+    page.keyboard.press("ArrowRight")
+    until(lambda: page.evaluate("Object.keys(slid).length") > 0, "a fleet slides")
+    for name, start in page.evaluate("slid").items():
+        assert start == pytest.approx(stood[name], abs=3), name
 
 
 def test_a_prize_shows_flag_and_hull(show: Show) -> None:

@@ -12,7 +12,7 @@ from tests.support.choosing import read_option
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import until
-from tests.viewer.conftest import PHONE, WIDE, in_sight, overflow, settled, sit_down
+from tests.viewer.conftest import PHONE, SLIDES, WIDE, in_sight, overflow, settled, sit_down
 
 Sit = Callable[[Game], Page]
 
@@ -758,6 +758,27 @@ def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
     expect(flash).to_contain_text("Something happened while you composed.")
     flash.get_by_role("button", name="Send again").click()
     expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_only_what_marches_slides_however_the_page_has_moved(sit: Sit, war: Game) -> None:
+    """The page grows shorter as the order is sent, and news stand above the board."""
+    page = sit(war)
+    page.emulate_media(reduced_motion="no-preference")
+    march(page)
+    page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    settled(page)
+    stood, place = page.evaluate(SLIDES), page.evaluate(PLACE)
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".board [data-focus]").first).to_be_attached()
+    settled(page)
+    slid = page.evaluate("slid")
+    assert "Cisalpina caesarian" in slid
+    assert len(slid) < 5
+    for name, start in slid.items():
+        assert start == pytest.approx(stood[name], abs=2), name
+    assert page.evaluate(PLACE) == place
 
 
 def test_an_order_begins_where_it_is_read(sit: Sit, war: Game) -> None:
