@@ -12,6 +12,8 @@ from iacta.domain.civil_war.rules.ways import storms_close_the_sea
 from iacta.domain.civil_war.state import SEATS, State, words
 from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 
+ADJUSTMENTS = "Adjustments. "
+"""before the control points of a year's account"""
 NO_RECRUITS = " gives no recruits: "
 """between a region and the reason"""
 
@@ -313,7 +315,7 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
 
 
 def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    lines = [f"Adjustments. {sentence(_points(effect.points))}"]
+    lines = [f"{ADJUSTMENTS}{sentence(_points(effect.points))}"]
     for seat in (*SEATS, None):
         zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
