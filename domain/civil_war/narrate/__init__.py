@@ -17,6 +17,7 @@ from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules.board import UNREST
+from iacta.domain.civil_war.rules.desertion import strike
 from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import State, words
 from iacta.domain.kernel.contract.narration import Mark, tell
@@ -83,7 +84,7 @@ def _ended(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> l
         return []
     now = {one.name for one in after.leaders if one.status == "dead"}
     ended = [one.name for one in state.leaders if one.name in now and one.died is None]
-    return [f"{die(ended)}."] if ended else []
+    return [f"{die(ended)}, as the table has it."] if ended else []
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -141,16 +142,21 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             if not effect.regions:
                 return [f"Nobody deserts: {first} and {second}, doubles."]
             regions = listed(effect.regions)
-            return [f"Legions desert in the regions {regions}: {first} and {second}."]
+            loyal = [one for one in effect.regions if state.chart and not strike(state, one)]
+            return [
+                f"Legions desert in the regions {regions}: {first} and {second}.",
+                *([f"There are none to desert in {listed(loyal, 'or')}."] if loyal else []),
+            ]
         case fx.LegioDeserted():
-            lost = f"{combat.seat_name(effect.seat)} lose {combat.chosen(state, effect.units)}"
-            return [sentence(f"{lost} in {words.region(state, effect.region)}")]
+            gone = f"{combat.chosen(state, effect.units)} of {combat.seat_name(effect.seat)}"
+            where = words.region(state, effect.region)
+            return [sentence(f"{gone} in {where} {words.agree(effect.units, 'desert')}")]
         case fx.DesertionAwaited():
             due = effect.due
             who = combat.seat_name(due.seat)
             many = count_of(due.count, "legion")
             where = words.region(state, due.region)
-            return [sentence(f"{who} choose which {many} in {where} desert")]
+            return [sentence(f"{who} are to choose which {many} in {where} desert")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]
@@ -207,12 +213,16 @@ def _fates(effects: Sequence[Any]) -> list[str]:
     lines = []
     for (lives, number), alike in sorted(fates.items()):
         names = [one.leader for one in alike]
-        fate = words.agree(names, "live" if lives else "die")
+        fate = words.agree(names, "live") if lives else _by_nature(names)
         faces = listed([str(one.face) for one in alike])
         side = f"{'is' if len(alike) == 1 else 'are'} {'not ' if lives else ''}below"
         lines.append(f"{listed(names)} {fate}: {faces} {side} {number}.")
     left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
     return [*([f"{die(left)}, as the table has it."] if left else []), *lines]
+
+
+def _by_nature(names: Sequence[str]) -> str:
+    return "dies a natural death" if len(names) == 1 else "die natural deaths"
 
 
 def _conspired(effect: fx.Conspired) -> list[str]:
@@ -232,12 +242,10 @@ def _chosen(state: State, effect: fx.LossesChosen) -> list[str]:
     who = combat.seat_name(effect.seat)
     choose = "chooses" if effect.seat == "referee" else "choose"
     loss = "loss" if len(effect.reduced) + len(effect.eliminated) == 1 else "losses"
-    parts = [
-        f"{combat.chosen(state, units)} {what}"
-        for units, what in ((effect.reduced, "reduced"), (effect.eliminated, "eliminated"))
-        if units
-    ]
-    return [sentence(f"{who} {choose} the {loss}: {'; '.join(parts)}")]
+    ends = ((effect.reduced, " reduced"), (effect.eliminated, combat.WORN))
+    parts = [f"{combat.chosen(state, units)}{what}" for units, what in ends if units]
+    place = f" in {words.place(state, effect.zone)}" if effect.zone else ""
+    return [sentence(f"{who} {choose} the {loss}{place}: {'; '.join(parts)}")]
 
 
 def _closed(state: State, effect: fx.YearClosed) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.narrate.map import ADJUSTMENTS
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.system import Beat
 
@@ -28,6 +29,8 @@ def beat(
     headline = text[0] if won or fx.CombatResolved in kinds else ""
     first = min(effects, key=lambda effect: type(effect) in SEATLESS, default=None)
     seat = _actor(first)
+    if isinstance(first, fx.MarchesEnded) and fx.ControlSettled in kinds:
+        headline, seat = next(line for line in text if line.startswith(ADJUSTMENTS)), ""
     return Beat(seat, continues=not won and (answers or kinds <= CLERICAL), headline=headline)
 
 

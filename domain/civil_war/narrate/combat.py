@@ -8,6 +8,8 @@ from iacta.domain.kernel.contract.words import count_of, listed, number, sentenc
 
 CROSSING = "CW 8.6f"
 """the rule of the modifier for water that the attacker crossed, by land or by sea"""
+WORN = ", already reduced, eliminated"
+"""what becomes of units that bear a loss and cannot be reduced: CW 8.4.2A, CW 8.4.2F"""
 SHIFTS = {
     "CW Sa": "the attacker's better quality moves it to",
     "CW Sb": "the defender's better quality moves it to",
@@ -42,15 +44,17 @@ def headline(state: State, effect: CombatResolved) -> str:
 def reckoning(state: State, effect: CombatResolved) -> list[str]:
     """The details, line by line: odds, modifiers, die and table cell, losses, leaders."""
     lines = [_column(effect), *_modifiers(state, effect), _sum(effect)]
-    for who, force, losses in (
-        ("attacker", effect.attacker, effect.losses.attacker),
-        ("defender", effect.defender, effect.losses.defender),
+    for who, force, losses, cell in (
+        ("attacker", effect.attacker, effect.losses.attacker, effect.result.attacker),
+        ("defender", effect.defender, effect.losses.defender, effect.result.defender),
     ):
-        beaten = who != effect.winner and len(losses.eliminated) < force.units
-        lines.append(_losses(who, losses, force.units, beaten))
-    if effect.eliminated_leaders:
-        fallen = words.ranked(state, effect.eliminated_leaders)
-        lines.append(f"{listed(fallen)} {words.agree(fallen, 'die')}.")
+        leaves = who != effect.winner and len(losses.eliminated) < force.units
+        gone = " eliminated" if cell == "E" else WORN
+        lines.append(_losses(who, losses, force.units, gone, leaves=leaves))
+        if who != effect.winner and effect.eliminated_leaders:
+            fallen = words.ranked(state, effect.eliminated_leaders)
+            why = " with the Force" if cell == "E" else ", ill and beaten"
+            lines.append(f"{listed(fallen)} {words.agree(fallen, 'die')}{why}.")
     return lines
 
 
@@ -97,26 +101,25 @@ def _sum(effect: CombatResolved) -> str:
     return f"{total} on {effect.column}: {cell}."
 
 
-def _losses(who: str, losses: Losses, units: int, beaten: bool) -> str:
+def _losses(who: str, losses: Losses, units: int, gone: str, *, leaves: bool) -> str:
+    """What a side loses, and whether it leaves; ``gone``: what is said of the eliminated."""
     parts = []
     if losses.reduced:
         parts.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
-    if losses.eliminated:
-        gone = len(losses.eliminated)
-        many = count_of(gone, "unit")
-        if gone == units > 1:
-            many = "both units" if gone == 2 else f"all {many}"
-        parts.append(f"{many} eliminated")
+    if lost := len(losses.eliminated):
+        many = count_of(lost, "unit")
+        if lost == units > 1:
+            many = "both units" if lost == 2 else f"all {many}"
+        parts.append(f"{many}{gone}")
     if losses.owner_chooses:
-        parts.append(
-            f"{number(losses.owner_chooses)} {'loss' if losses.owner_chooses == 1 else 'losses'}"
-            " to be borne, as the owner chooses"
-        )
-    retreat = (", and what is left leaves" if parts else ", but leaves") + " the zone"
-    if not beaten:
-        retreat = ""
-    parts = parts or ["no loss"]
-    return sentence(f"the {who}: {listed(parts)}{retreat}")
+        noun = "loss" if losses.owner_chooses == 1 else "losses"
+        parts.append(f"{number(losses.owner_chooses)} {noun}, as the owner chooses")
+    told = listed(parts) or "no loss"
+    if leaves and losses.eliminated:
+        told += "; the rest leaves the zone"
+    elif leaves:
+        told += ", and leaves the zone" if parts else ", but leaves the zone"
+    return sentence(f"the {who}: {told}")
 
 
 def seat_name(seat: Seat | str) -> str:

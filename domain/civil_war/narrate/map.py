@@ -10,8 +10,10 @@ from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.ways import storms_close_the_sea
 from iacta.domain.civil_war.state import SEATS, State, words
-from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import NUMBERS, listed, number, sentence
 
+ADJUSTMENTS = "Adjustments. "
+"""before the control points of a year's account"""
 NO_RECRUITS = " gives no recruits: "
 """between a region and the reason"""
 
@@ -70,10 +72,7 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
         case fx.RetreatAwaited(due):
             who = _capital(seat_name(due.seat))
             goals = listed([words.place(state, zone) for zone in due.to], "or")
-            verb = "choose" if due.seat in SEATS else "chooses"
-            return [
-                f"{who} {verb} the way of retreat from {words.place(state, due.zone)}: {goals}."
-            ]
+            return [f"{who} may retreat from {words.place(state, due.zone)} to {goals}."]
         case _:
             return _after(state, effect)
 
@@ -137,7 +136,7 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
         why, points = f", with {_ahead(effect.points)}", []
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}.", *points]
     lines += [f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items()]
-    return [*lines, _order(effect.segments)]
+    return [*lines, *_order(effect.segments)]
 
 
 def _ahead(points: Mapping[str, int]) -> str:
@@ -148,14 +147,14 @@ def _ahead(points: Mapping[str, int]) -> str:
     return f"{count(more)} {noun} to {count(less) if less else 'none'}"
 
 
-def _order(segments: Sequence[str]) -> str:
-    """How many segments there are and whose, one by one only if they do not alternate."""
+def _order(segments: Sequence[str]) -> list[str]:
+    """Whose the segments are, one by one, if they do not alternate as they mostly do."""
     if not segments:
-        return "There are no segments this year."
+        return ["There are no segments this year."]
     if all(one != other for one, other in pairwise(segments)):
-        return sentence(f"{count_of(len(segments), 'segment')}, by turns")
+        return []
     order = ", ".join(seat_name(seat).removeprefix("the ") for seat in segments)
-    return f"Segments: {order}."
+    return [f"Segments: {order}."]
 
 
 def _noted(note: str) -> str:
@@ -172,9 +171,13 @@ def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
 
 
 def _units(state: State, ids: Sequence[str]) -> str:
-    """Units by kind; a single one by its name, which tells it from the next that does the same."""
+    """Units by kind; a single one by its name, and whose it is if the enemy has its namesake."""
     one = state.unit(ids[0]) if len(ids) == 1 else None
-    return words.unit_name(one) if one is not None else chosen(state, ids)
+    if one is None:
+        return chosen(state, ids)
+    name = words.unit_name(one)
+    sides = {other.side for other in state.units if words.unit_name(other) == name}
+    return f"{seat_name(one.side)}' {name}" if len(sides) > 1 else name
 
 
 def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str) -> str:
@@ -191,16 +194,7 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    line = sentence(f"{who}{side} {verb} from {start} {way}{_toll(state, effect)}")
-    return [line, *_left_alone(state, effect)]
-
-
-def _toll(state: State, effect: fx.Marched) -> str:
-    """What a march costs, where it is more than its steps over open country do. CW-38."""
-    steps = len(effect.route) - 1
-    if state.terms is not None and effect.cost == steps * state.terms.open:
-        return ""
-    return f", for {count_of(effect.cost, 'movement point')}"
+    return [sentence(f"{who}{side} {verb} from {start} {way}"), *_left_alone(state, effect)]
 
 
 def _left_alone(state: State, effect: fx.Marched) -> list[str]:
@@ -254,7 +248,7 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         line += f"{effect.reason}."
     else:
         line = f"The {effect.people} are pacified: {effect.reason}."
-    return [line, *([f"{die(effect.ended)}."] if effect.ended else [])]
+    return [line, *([f"{die(effect.ended)}, as the table has it."] if effect.ended else [])]
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:
@@ -274,10 +268,9 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
         lost = chosen(state, effect.eliminated)
         lines.append(sentence(f"{lost} in {start} {have[0]} nowhere to go and {have[1]} lost"))
     if effect.taken:
-        verb = "is" if len(effect.taken) == 1 else "are"
-        lines.append(
-            f"{listed(words.ranked(state, effect.taken))} {verb} captured and killed in {start}."
-        )
+        have = ("has", "is") if len(effect.taken) == 1 else ("have", "are")
+        taken = f"{listed(words.ranked(state, effect.taken))} in {start}"
+        lines.append(f"{taken} {have[0]} nowhere to go and {have[1]} captured and killed.")
     return lines
 
 
@@ -313,7 +306,7 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
 
 
 def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    lines = [f"Adjustments. {sentence(_points(effect.points))}"]
+    lines = [f"{ADJUSTMENTS}{sentence(_points(effect.points))}"]
     for seat in (*SEATS, None):
         zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
@@ -324,12 +317,19 @@ def _control(state: State, effect: fx.ControlSettled) -> list[str]:
             places = [listed(zones)] if zones else []
             places += [_all("city", "cities", cities)] if cities else []
             lines.append(sentence(f"{seat_name(seat)} take {', and '.join(places)}"))
+    return [*lines, *_regions(effect)]
+
+
+def _regions(effect: fx.ControlSettled) -> list[str]:
+    """`The Caesarians control the regions Italia and Roma; the Republicans Asia.`"""
+    parts: list[str] = []
     for seat in SEATS:
         held = [one.region for one in effect.regions if one.seat == seat]
-        if held:
-            regions = _all("region", "regions", held)
-            lines.append(sentence(f"{seat_name(seat)} control {regions}"))
-    return lines
+        if held and parts:
+            parts.append(f"{seat_name(seat)} {listed(held)}")
+        elif held:
+            parts.append(f"{seat_name(seat)} control {_all('region', 'regions', held)}")
+    return [sentence("; ".join(parts))] if parts else []
 
 
 def _all(one: str, many: str, names: Sequence[str]) -> str:
@@ -337,9 +337,17 @@ def _all(one: str, many: str, names: Sequence[str]) -> str:
     return f"the {one if len(names) == 1 else many} {listed(names)}"
 
 
+def _hindrance(state: State) -> str:
+    """Why the next region gives no recruits, in the fewest words for what is told most often."""
+    why = recruit.hindrance(state)
+    return why.replace(
+        "no units in the Reserve of the kinds raised there", "none of the right kinds in Reserve"
+    )
+
+
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
-        return [f"{effect.region}{NO_RECRUITS}{recruit.hindrance(state)}."]
+        return [f"{effect.region}{NO_RECRUITS}{_hindrance(state)}."]
     who = _capital(seat_name(effect.seat))
     does = []
     if effect.raised:

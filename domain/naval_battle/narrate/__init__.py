@@ -258,12 +258,14 @@ def _turn(state: State, effect: fx.TurnBegun) -> list[str]:
 
 
 def _deployed(state: State, effect: fx.Deployed) -> list[str]:
-    """A fleet and its square; of several, how many they are, then where each is."""
-    places = [f"{the(state, one.fleet)} at {one.square}" for one in effect.places]
-    who = side(state, effect.seat)
-    if len(places) == 1:
-        return [sentence(f"{who} set up {places[0]}")]
-    return [sentence(f"{who} set up {count_of(len(places), 'fleet')}"), sentence(listed(places))]
+    """A fleet and its square; of several how many they are, and whether some stood there before."""
+    places = listed([f"{the(state, one.fleet)} at {one.square}" for one in effect.places])
+    who, many = side(state, effect.seat), len(effect.places)
+    if many == 1:
+        return [sentence(f"{who} set up {places}")]
+    there = any(one.side == effect.seat and one.square for one in state.fleets)
+    fleets = f"the other {number(many)} fleets" if there else count_of(many, "fleet")
+    return [sentence(f"{who} set up {fleets}: {places}")]
 
 
 def _left(state: State, effect: fx.LeftBoard) -> str:

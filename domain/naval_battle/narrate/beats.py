@@ -7,7 +7,7 @@ from iacta.domain.kernel.contract.system import Beat
 from iacta.domain.kernel.contract.words import count_of, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.state import State
+from iacta.domain.naval_battle.state import CaptureDue, State
 from iacta.domain.naval_battle.state.words import side
 
 OUTCOMES = (fx.AllocationsOpened, fx.SuperiorityWon, fx.Captured, fx.BattleEnded, fx.Panicked)
@@ -21,7 +21,8 @@ def beat(
     before: State, after: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], text: Sequence[str]
 ) -> Beat:
     """An event's place in the story; ``text`` is what is said of it."""
-    decisive = [effect for effect in effects if isinstance(effect, OUTCOMES)]
+    outcomes = (*OUTCOMES, fx.FleetSunk) if isinstance(before.pending, CaptureDue) else OUTCOMES
+    decisive = [effect for effect in effects if isinstance(effect, outcomes)]
     if decisive:
         headline = text[0]
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from iacta.domain.kernel.contract.words import listed, number, sentence
+from iacta.domain.kernel.contract.words import listed, sentence
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import CaptureDue, State
 from iacta.domain.naval_battle.state.words import (
@@ -16,7 +16,7 @@ from iacta.domain.naval_battle.state.words import (
     told,
 )
 
-RESULTS = {"P": "pass", "H": "halt", "F": "fail", "R": "fail"}
+RESULTS = {"H": "halt", "D": "are disrupted", "F": "fail", "R": "fail"}
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
 DOES = {"flipped": "flip", "sunk": "sink", "overcome": "overcome", "eliminated": "eliminate"}
 
@@ -32,17 +32,16 @@ def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
 
 
 def checked(state: State, effect: fx.Checked) -> list[str]:
-    """How many passed, and each who did not, those aboard too."""
-    amiss = [one for one in effect.checks if one.result != "P"]
-    passed = len(effect.checks) - len(amiss)
+    """How many passed, then those who did not, who fare alike in one sentence."""
+    fates: dict[str, list[fx.Check]] = {}
+    for one in effect.checks:
+        if one.result != "P":
+            fates.setdefault(_fate_of(state, one), []).append(one)
+    passed = len(effect.checks) - sum(map(len, fates.values()))
     panic = ", in panic" if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
     lines = [sentence(f"{name} pass {_share(passed, len(effect.checks))}{panic}")]
-    for one in amiss:
-        die = _die(one.face, one.modifiers, one.value)
-        flips = " and flipped" if one.flips else ""
-        lines.append(f"{_amiss(state, one)}{flips}, {one.row}: {die}.")
-    return lines
+    return [*lines, *(_amiss(state, fate, alike) for fate, alike in fates.items())]
 
 
 def _share(passed: int, all_: int) -> str:
@@ -54,11 +53,22 @@ def _share(passed: int, all_: int) -> str:
     return "their Command Check" if all_ == 1 else "all their Command Checks"
 
 
-def _amiss(state: State, check: fx.Check) -> str:
-    if check.result == "D":
-        return f"{ship(state, check.name)} {be(state, check.name)} disrupted"
+def _fate_of(state: State, check: fx.Check) -> str:
+    """What a check that is not passed brings, as of many: `halt`, `are disrupted and flipped`."""
     routs = check.result == "R" and state.fleet(check.name) is not None
-    return acts(state, check.name, "rout" if routs else RESULTS[check.result])
+    flips = " and flipped" if check.flips else ""
+    return f"{'rout' if routs else RESULTS[check.result]}{flips}"
+
+
+def _amiss(state: State, fate: str, checks: Sequence[fx.Check]) -> str:
+    """`Legio VI (recruit, 6) and Lurius' wing (recruit, 5) halt.`"""
+    who = [
+        f"{ship(state, one.name)} ({one.row}, {_die(one.face, one.modifiers, one.value)})"
+        for one in checks
+    ]
+    if len(checks) == 1 and not is_plural(state, checks[0].name):
+        fate = third(fate) if fate[:4] != "are " else f"is {fate[4:]}"
+    return sentence(f"{listed(who)} {fate}")
 
 
 def routed(state: State, effect: fx.Routed) -> str:
@@ -77,7 +87,7 @@ def rallied(state: State, effect: fx.RallyRolled) -> str:
 
 def attacked(state: State, effect: fx.Attacked) -> list[str]:
     """Who attacked whom and what came of it, then the dice."""
-    return [f"{_headline(state, effect)}.", _dice(state, effect)]
+    return [f"{_headline(state, effect)}.", _dice(effect)]
 
 
 def _headline(state: State, effect: fx.Attacked) -> str:
@@ -86,10 +96,10 @@ def _headline(state: State, effect: fx.Attacked) -> str:
     aim = effect.blows[0].on if effect.attack == "volley" else effect.target
     own = effect.blows[-1].did
     lost = {"attacker-flipped": "flipped", "attacker-lost": "lost"}.get(own)
-    itself = "themselves" if is_plural(state, effect.unit) else "itself"
-    cost = f" and {be(state, effect.unit)} {itself} {lost}" if lost else ""
+    cost = f" and {be(state, effect.unit)} {lost}" if lost else ""
     if [*did] == [aim]:
-        return f"{_struck(state, effect, aim, did[aim])}{',' if cost else ''}{cost}"
+        in_turn = f",{cost} in turn" if cost else ""
+        return f"{_struck(state, effect, aim, did[aim])}{in_turn}"
     head = f"{acts(state, effect.unit, VERBS[effect.attack])} {_at(state, effect)}"
     if not did:
         return f"{head}{cost or ' without effect'}"
@@ -146,25 +156,16 @@ def _all_are(state: State, names: Sequence[str], what: str) -> list[str]:
     return [f"{listed([the(state, name) for name in names])} {verb} {what}"]
 
 
-def _dice(state: State, effect: fx.Attacked) -> str:
-    """Every die in a row, with what it did: `Dice: 4, 5 (L), 6 (B, flipped)`."""
-    did = (blow for blow in effect.blows if blow.did != "nothing")
-    struck = {blow.on for blow in did if not blow.did.startswith("attacker")}
-    faces = [_blow(state, effect, blow, named=len(struck) > 1) for blow in effect.blows]
-    left = effect.dice - len(effect.blows)
-    rest = f"; {'one is' if left == 1 else f'{number(left)} are'} not thrown" if left else ""
-    return sentence(f"dice: {', '.join(faces)}{rest}")
+def _dice(effect: fx.Attacked) -> str:
+    """Every die that was thrown, in a row, as it was read: `Dice: 4, 5 (L), 5 (L as B)`."""
+    return sentence(f"dice: {', '.join(_blow(blow) for blow in effect.blows)}")
 
 
-def _blow(state: State, effect: fx.Attacked, blow: fx.Blow, *, named: bool) -> str:
-    """`4`, `5 (L)`, `5 (L as B, sunk)`; ``named``: the dice strike more than one enemy."""
-    if blow.did == "nothing":
+def _blow(blow: fx.Blow) -> str:
+    """`4`, `5 (L)`, `5 (L as B)`; what it did, the headline tells."""
+    if blow.did == "nothing" or blow.result == blow.counts:
         return f"{blow.face}" if blow.result == "-" else f"{blow.face} ({blow.result})"
-    read = blow.result if blow.result == blow.counts else f"{blow.result} as B"
-    who = effect.unit if blow.did.startswith("attacker") else blow.on
-    now = "lost" if blow.did == "attacker-lost" else _now(state, effect, who, blow.did)
-    is_ = f"{the(state, who)} {be(state, who)} " if named else ""
-    return f"{blow.face} ({read}, {is_}{now})"
+    return f"{blow.face} ({blow.result} as B)"
 
 
 def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
@@ -172,8 +173,7 @@ def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
     drowned = listed([the(state, name) for name in effect.drowned])
     jumps = _jumps(state, effect.jumps)
     if rammed:
-        it = "them" if is_plural(state, effect.fleet) else "it"
-        return [*([f"Lost with {it}: {drowned}."] if drowned else []), *jumps]
+        return [*([f"Lost aboard: {drowned}."] if drowned else []), *jumps]
     along = f" with {drowned}" if drowned else ""
     if isinstance(state.pending, CaptureDue):
         head = f"{told(state, state.pending.unit, 'sink')} {ship(state, effect.fleet)}"
@@ -185,9 +185,8 @@ def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
 def _jumps(state: State, jumps: Sequence[fx.Jump]) -> list[str]:
     """What becomes of leaders whose ship goes down: all who reach none in one sentence."""
     lines = [
-        f"{one.leader} reaches {the(state, one.to)}: the die is {one.face}, {one.result}."
-        if one.to
-        else f"{one.leader} drowns: the die is {one.face}, {one.result}."
+        f"{one.leader} ({one.row}, {one.face})"
+        f" {f'reaches {the(state, one.to)}' if one.to else 'drowns'}."
         for one in jumps
         if one.face is not None
     ]

@@ -238,7 +238,10 @@ def test_cw_59_regions_without_recruits_for_one_reason_are_told_together() -> No
     told = SYSTEM.narrate(both, when(both, cmd.EndMarches()), {}).text
     passed = [line for line in told if "no recruits" in line]
     assert len(passed) == 1
-    assert passed[0].startswith("Sicilia and Hispania give no recruits: ")
+    assert passed[0] == (
+        "Sicilia and Hispania give no recruits:"
+        " the Caesarians have none of the right kinds in Reserve."
+    )
 
 
 def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:

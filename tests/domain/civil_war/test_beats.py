@@ -1,5 +1,9 @@
 """What the log of a civil war tells as one: a battle with its losses and retreats."""
 
+from iacta.domain.civil_war import SYSTEM
+from iacta.domain.civil_war import commands as cmd
+from tests.domain.civil_war.given import when
+from tests.domain.civil_war.war import end_of_year, unit
 from tests.support.telling import golden, types
 
 GAME = golden("civil-war-dyrrhachium-enough-points")
@@ -25,3 +29,12 @@ def test_a_battle_is_headed_by_its_result_and_bears_the_winner_s_mark() -> None:
             assert story.beat.headline == story.text[0]
             assert story.beat.seat in (effect[effect["winner"]]["side"], "")
     assert fought
+
+
+def test_a_year_s_end_without_a_battle_is_headed_by_its_account() -> None:
+    """Of both sides, not by the end of the one's segment that brought it."""
+    state = end_of_year(unit("Roma", id="a"))
+    beat = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).beat
+    assert beat is not None
+    assert beat.headline == "Adjustments. Control points: the Caesarians 2, the Republicans 0."
+    assert (beat.seat, beat.continues) == ("", False)

@@ -314,9 +314,9 @@ def test_a_force_of_two_that_dies_loses_both_units() -> None:
         for many in (1, 2, 3)
     ]
     assert lost == [
-        "The defender: one unit eliminated.",
-        "The defender: both units eliminated.",
-        "The defender: all three units eliminated.",
+        "The defender: one unit, already reduced, eliminated.",
+        "The defender: both units, already reduced, eliminated.",
+        "The defender: all three units, already reduced, eliminated.",
     ]
 
 
@@ -353,7 +353,7 @@ def test_a_combat_is_told_with_its_sum() -> None:
         " 9 to 8: +1; major river or strait crossed: −1.",
         "6 + 4 − 3 + 1 − 1 = 7 on 1/1: ½/A.",
         "The attacker: two units reduced.",
-        "The defender: five units reduced, and what is left leaves the zone.",
+        "The defender: five units reduced, and leaves the zone.",
     )
     assert story.marks == ({"kind": "battle"},)
 

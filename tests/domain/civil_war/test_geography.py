@@ -101,8 +101,7 @@ def test_mountains_cost_two_ma_and_are_no_water() -> None:
     marched = of(fx.Marched, when(state, cmd.March("Cisalpina", "Narbonensis", ("a",))))
     assert (marched.cost, marched.crossed, marched.over) == (2, False, None)
     told = SYSTEM.narrate(state, [marched], {}).text[0]
-    way = "A marches from Cisalpina to Narbonensis, over the Alpes"
-    assert told == f"{way}, for two movement points."
+    assert told == "A marches from Cisalpina to Narbonensis, over the Alpes."
 
 
 def test_every_crossing_on_the_way_is_told() -> None:
@@ -111,7 +110,7 @@ def test_every_crossing_on_the_way_is_told() -> None:
     told = SYSTEM.narrate(state, when(state, cmd.March("Apulia", "Etruria", ("a",))), {}).text[0]
     assert told == "A marches from Apulia through Picenum to Etruria."
     far = SYSTEM.narrate(state, when(state, cmd.March("Apulia", "Celtica", ("a",))), {}).text[0]
-    assert "to Celtica, over the Alpes, for" in far
+    assert far.endswith("to Celtica, over the Alpes.")
 
 
 def test_naves_do_not_fight_legions() -> None:

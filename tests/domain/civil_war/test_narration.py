@@ -10,10 +10,11 @@ from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen
 from iacta.domain.civil_war.narrate.map import describe
-from iacta.domain.civil_war.state import LossesDue, State
+from iacta.domain.civil_war.state import LossesDue, RetreatDue, State
 from tests.domain.civil_war.given import (
     at,
     begun,
+    captain,
     event,
     field,
     fight,
@@ -54,17 +55,27 @@ def test_a_single_unit_goes_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("route", "toll"),
-    [(("Cisalpina", "Apulia"), "."), (("Belgica", "Celtica"), ", for two movement points.")],
+    ("key", "namesake", "who"),
+    [
+        ("c-levy-4", "r-levy-4", "The Caesarians' Levy 4 marches"),
+        ("r-cohorts-2", "c-cohorts-2", "The Republicans' Cohorts 2 march"),
+        ("c-levy-4", "r-levy-5", "Levy 4 marches"),
+    ],
 )
-def test_what_a_march_costs_is_told_where_it_is_not_its_steps(
-    route: tuple[str, str], toll: str
+def test_a_unit_whose_namesake_is_the_enemy_s_is_told_with_its_side(
+    key: str, namesake: str, who: str
 ) -> None:
-    """CW-38: over the Sequana it is more than one."""
-    state = segment(unit(route[0], id="a"))
-    line = told(state, when(state, cmd.March(*route, ("a",))))[0]
-    assert line.endswith(toll)
-    assert ("movement point" in line) == ("movement point" in toll)
+    own, other = (C, R) if key.startswith("c") else (R, C)
+    state = segment(unit("Roma", own, id=key), unit("Asia", other, id=namesake), order=(own, other))
+    line = told(state, when(state, cmd.March("Roma", "Picenum", (key,))))[0]
+    assert line == f"{who} from Roma to Picenum."
+
+
+def test_a_march_over_a_river_names_it_and_not_its_price() -> None:
+    """CW-38: the step's panel tells the movement points."""
+    state = segment(unit("Belgica", id="a"))
+    line = told(state, when(state, cmd.March("Belgica", "Celtica", ("a",))))[0]
+    assert line == "A marches from Belgica to Celtica, over the Sequana."
 
 
 def landed(*changes: Any) -> tuple[State, list[Any]]:
@@ -104,10 +115,12 @@ def test_leaders_who_may_die_are_told_together_the_dead_first() -> None:
     state = folded(state, event(state, 7))
     effects = when(state, cmd.CheckLeaderDeaths(), 9, 9, 1, 0, 5)
     assert told(state, effects)[:3] == (
-        "Cato and Labienus die: 1 and 0 are below 2.",
+        "Cato and Labienus die natural deaths: 1 and 0 are below 2.",
         "Ahenobarbus and Caesar live: 9 and 9 are not below 2.",
         "Pompeius lives: 5 is not below 3.",
     )
+    alone = fx.LeaderChecked(-43, "Cato", 2, 1, died=True)
+    assert told(state, [alone]) == ("Cato dies a natural death: 1 is below 2.",)
 
 
 def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
@@ -129,7 +142,24 @@ def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
         reason="won over",
         ended=("Achillas", "Cleopatra VII"),
     )
-    assert describe(state, ended)[-1] == "Achillas and Cleopatra VII die."
+    assert describe(state, ended)[-1] == "Achillas and Cleopatra VII die, as the table has it."
+
+
+@pytest.mark.parametrize(("cell", "why"), [("E", " with the Force"), ("R", ", ill and beaten")])
+def test_why_a_leader_falls_in_a_battle_is_told(cell: str, why: str) -> None:
+    """CW 8.4.2L, CW E4: an E is the end of all, and any defeat that of the ill."""
+    cato = captain("Cato")
+    fought = fight(field(9), field(1, cato), 6)
+    result = replace(fought.result, defender=cell)
+    lost = replace(fought, result=result, eliminated_leaders=("Cato",))
+    assert told(begun("table"), [lost])[-1] == f"Cato dies{why}."
+
+
+def test_who_is_captured_had_nowhere_to_go() -> None:
+    """CW-48."""
+    state = segment(leader("Cato", "Roma"))
+    taken = fx.Retreated(seat=R, zone="Roma", side=R, taken=("Cato",))
+    assert describe(state, taken) == ["Cato in Roma has nowhere to go and is captured and killed."]
 
 
 def test_who_dies_or_flees_is_told_by_rank() -> None:
@@ -145,11 +175,12 @@ def test_losses_are_told_in_one_sentence() -> None:
     state = replace(state, pending=(due,))
     both = fx.LossesChosen("Roma", C, ("a",), ("b",))
     assert told(state, [both]) == (
-        "The Caesarians choose the losses: one Legio unit reduced; one Legio unit eliminated.",
+        "The Caesarians choose the losses in Roma: one Legio unit reduced;"
+        " one Legio unit, already reduced, eliminated.",
     )
     state = replace(state, pending=(replace(due, seat="referee", count=1),))
     one = fx.LossesChosen("Roma", "referee", ("a",), ())
-    assert told(state, [one]) == ("The referee chooses the loss: one Legio unit reduced.",)
+    assert told(state, [one]) == ("The referee chooses the loss in Roma: one Legio unit reduced.",)
 
 
 def test_a_region_that_bears_a_zone_s_name_is_called_one() -> None:
@@ -167,14 +198,15 @@ def test_what_a_region_gives_is_one_sentence() -> None:
     ]
 
 
-def test_the_initiative_is_told_with_its_points_and_segments_by_turns() -> None:
-    """CW-34, CW-36: one by one where they do not alternate."""
+def test_the_initiative_is_told_with_its_points_and_segments_out_of_turn() -> None:
+    """CW-34, CW-36: one by one where they do not alternate, as they mostly do."""
     order = (C, R, C, R)
     taken = fx.InitiativeTaken(-48, C, {C: 9, R: 0}, (), order, ())
     assert describe(bare(), taken) == [
         "The Caesarians have the initiative, with nine control points to none.",
-        "Four segments, by turns.",
     ]
+    none = replace(taken, segments=())
+    assert describe(bare(), none)[-1] == "There are no segments this year."
     for points, words in (
         ((13, 2), "13 control points to 2"),
         ((1, 0), "one control point to none"),
@@ -208,6 +240,59 @@ def test_who_deserts_is_told_before_the_dice() -> None:
     assert f"Legions desert in the regions {' and '.join(regions)}: 5 and 6." in told(
         state, effects
     )
+    legions = [unit("Cisalpina", id=key, sp=sp) for key, sp in zip("abc", (4, 5, 6), strict=True)]
+    taken = ch.SetControl(seat=C, region="Italia")
+    held = replace(segment(*legions, taken), phase="event", event=None)
+    effects = event(held, 11, 1, 3)
+    assert of(fx.DesertionRolled, effects).regions == ("Gallia", "Italia")
+    lines = told(held, effects)
+    assert "There are none to desert in Gallia." in lines
+    assert "The Caesarians are to choose which two legions in Italia desert." in lines
+    gone = fx.LegioDeserted("Italia", C, ("a", "b"))
+    assert told(held, [gone]) == ("Two Legio units of the Caesarians in Italia desert.",)
+
+
+@pytest.mark.parametrize(
+    ("losses", "line"),
+    [
+        (fx.Losses(), "no loss, but leaves the zone"),
+        (fx.Losses((), ("a",)), "one unit reduced, and leaves the zone"),
+        (
+            fx.Losses(("a",), ("b", "c")),
+            "two units reduced and one unit, already reduced, eliminated; the rest leaves the zone",
+        ),
+        (fx.Losses((), (), 2), "two losses, as the owner chooses, and leaves the zone"),
+        (fx.Losses(tuple("abcd")), "all four units, already reduced, eliminated"),
+    ],
+)
+def test_who_is_beaten_is_told_with_losses_and_why(losses: fx.Losses, line: str) -> None:
+    """CW 8.4.2A, CW 8.4.2F: who is eliminated by less than an E was reduced before."""
+    fought = fight(field(9), field(4), 6)
+    result = fx.CombatResult("R", "A")
+    lost = replace(fought, result=result, losses=fx.SideLosses(fx.Losses(), losses))
+    assert told(begun("table"), [lost])[-1] == f"The defender: {line}."
+
+
+def test_a_beaten_seat_is_told_where_it_may_go() -> None:
+    """CW-47."""
+    due = RetreatDue(R, "Roma", R, (), (), ("Picenum", "Campania"))
+    assert describe(bare(), fx.RetreatAwaited(due)) == [
+        "The Republicans may retreat from Roma to Picenum or Campania."
+    ]
+
+
+def test_the_regions_of_both_sides_are_one_sentence() -> None:
+    """CW R1."""
+    none = fx.Holding(0, 0, 0)
+    held = (("Italia", C), ("Asia", R), ("Roma", C))
+    regions = tuple(fx.RegionJudged(name, none, {}, seat, 1) for name, seat in held)
+    settled = fx.ControlSettled(-48, (), (), regions, {C: 2, R: 1})
+    assert describe(bare(), settled) == [
+        "Adjustments. Control points: the Caesarians 2, the Republicans 1.",
+        "The Caesarians control the regions Italia and Roma; the Republicans Asia.",
+    ]
+    theirs = replace(settled, regions=regions[1:2])
+    assert describe(bare(), theirs)[-1] == "The Republicans control the region Asia."
 
 
 def test_the_outer_column_is_told_in_few_words() -> None:

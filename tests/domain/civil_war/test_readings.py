@@ -136,7 +136,7 @@ def test_never_is_no_shield_against_an_e() -> None:
     resolved = of(fx.CombatResolved, when(state, cmd.Attack("Syria", R), 4))
     assert (resolved.result.defender, resolved.eliminated_leaders) == ("E", ("Cleopatra VII",))
     told = SYSTEM.narrate(state, [resolved], {}).text
-    assert "Cleopatra VII dies." in told
+    assert "Cleopatra VII dies with the Force." in told
 
 
 def test_on_a_tie_of_pc_the_better_commander_leads() -> None:
@@ -160,7 +160,7 @@ def test_a_ruling_that_ends_a_leader_says_so() -> None:
     state = segment(leader("Achillas", "Aegyptii"))
     change = ch.SetPeople("Aegyptii", ally=C)
     story = SYSTEM.narrate(state, [change], {})
-    assert story.text[-1] == "Achillas dies."
+    assert story.text[-1] == "Achillas dies, as the table has it."
     assert {"kind": "death"} in story.marks
 
 

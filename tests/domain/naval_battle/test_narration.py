@@ -41,19 +41,17 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
     assert {"Praetorians board from Liburnians", "Liburnians ram"} <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
-    assert ram[:2] == ["The Liburnians ram Wing and are themselves flipped.",
-                       "Dice: 1 (A, flipped); four are not thrown."]  # fmt: skip
+    assert ram[:2] == ["The Liburnians ram Wing and are flipped.", "Dice: 1 (A)."]
 
 
 def test_a_headline_says_what_came_of_an_attack() -> None:
-    """Each counter as it ends, the enemy's first; the dice follow."""
+    """Each counter as it ends, the enemy's first; the dice follow, and do not tell it again."""
     crew = unit("First", flipped=True), unit("Second")
     enemy = ship("Enemy", "d5", *crew, of="reactive")
     state = sea(ship("Own", "d4", unit("Legio")), enemy, FAR)
     assert told(state, cmd.Board("Own", "Enemy", "Phalanx"), B, B, 1) == [
         "Legio boards Enemy in Phalanx: First is eliminated; Second is flipped; Legio is flipped.",
-        "Dice: 6 (B, First is eliminated), 6 (B, Second is flipped), 1 (A, Legio is flipped);"
-        " two are not thrown.",
+        "Dice: 6 (B), 6 (B), 1 (A).",
     ]
     assert told(state, cmd.Ram("Own", "Enemy"), *[MISS] * 5) == [
         "Own rams Enemy without effect.",
@@ -65,8 +63,8 @@ def test_an_attack_that_strikes_only_its_target_names_it_once() -> None:
     """In the headline, and not at every die; what it cost comes last."""
     state = sea(ship("Own", "d4"), ship("Enemy", "d5", of="reactive"), FAR)
     assert told(state, cmd.Ram("Own", "Enemy"), MISS, L, 1) == [
-        "Own rams and flips Enemy, and is itself flipped.",
-        "Dice: 3, 5 (L as B, flipped), 1 (A, flipped); two are not thrown.",
+        "Own rams and flips Enemy, and is flipped in turn.",
+        "Dice: 3, 5 (L as B), 1 (A).",
     ]
     crew = unit("Slingers", plural=True, flipped=True)
     state = sea(
@@ -83,12 +81,12 @@ def test_a_hull_is_sunk_by_a_ram_and_overcome_by_boarders() -> None:
     state = sea(ship("Own", "d4", unit("Legio")), hull, FAR)
     assert told(state, cmd.Ram("Own", "Enemy"), B)[:2] == [
         "Own rams and sinks Enemy.",
-        "Dice: 6 (B, sunk); four are not thrown.",
+        "Dice: 6 (B).",
     ]
     boarded = told(state, cmd.Board("Own", "Enemy", "Phalanx"), B)
     assert boarded[:2] == [
         "Legio boards Enemy in Phalanx and overcomes it.",
-        "Dice: 6 (B, overcome); four are not thrown.",
+        "Dice: 6 (B).",
     ]
     fleet = ship("Liburnians", "d5", of="reactive", flipped=True, plural=True)
     beside = sea(ship("Own", "d4", unit("Legio")), fleet, FAR)
@@ -272,7 +270,7 @@ def test_what_goes_down_with_a_rammed_ship_is_told_and_not_its_sinking_again() -
     hull = ship("Enemy", "d5", unit("Second"), of="reactive", flipped=True)
     text = told(sea(ship("Own", "d4"), hull, FAR), cmd.Ram("Own", "Enemy"), B)
     assert text[0] == "Own rams and sinks Enemy."
-    assert text[-1] == "Lost with it: Second."
+    assert text[-1] == "Lost aboard: Second."
     assert not any("Enemy sinks" in line for line in text)
 
 
@@ -281,6 +279,36 @@ def test_who_sinks_a_beaten_ship_is_told() -> None:
     state = sea(ship("Own", "d4", unit("Legio VI")), ship("Enemy", "d5", of="reactive"), FAR)
     due = msgspec.structs.replace(state, pending=CaptureDue("active", "Legio VI", "Own", "Enemy"))
     assert told(due, cmd.Sink()) == ["Legio VI sinks Enemy."]
+    beat = SYSTEM.narrate(due, when(due, cmd.Sink()), {}).beat
+    assert beat is not None
+    assert (beat.headline, beat.continues) == ("Legio VI sinks Enemy.", True)
+
+
+def test_the_fleets_that_are_set_up_last_are_told_as_the_others() -> None:
+    """NV 2.11: not all of them again."""
+    squares = {"First": "d1", "Second": "e1", "Third": "f1"}
+    state = sea(*(ship(name, "", status="ready") for name in squares), FAR, phase="deployment")
+    one, *rest = (fx.Placed(name, square) for name, square in squares.items())
+    first = fx.Deployed("active", (one,))
+    assert SYSTEM.narrate(state, [first], {}).text == ("The Antonians set up First at d1.",)
+    last = fx.Deployed("active", tuple(rest))
+    assert SYSTEM.narrate(SYSTEM.evolve(state, first), [last], {}).text == (
+        "The Antonians set up the other two fleets: Second at e1 and Third at f1.",
+    )
+    assert SYSTEM.narrate(state, [fx.Deployed("active", (one, *rest))], {}).text == (
+        "The Antonians set up three fleets: First at d1, Second at e1 and Third at f1.",
+    )
+
+
+def test_a_leader_s_jump_is_told_with_discipline_and_die() -> None:
+    """NV 4.6."""
+    hull = ship("Enemy", "d5", chief("Antony"), of="reactive", flipped=True)
+    refuge = ship("Refuge", "d6", of="reactive")
+    state = sea(ship("Own", "d4"), hull, refuge)
+    text = told(state, cmd.Ram("Own", "Enemy"), B, 1)
+    assert "Antony (veteran, 1) reaches Refuge." in text
+    drowned = fx.FleetSunk("Enemy", (), (fx.Jump("Antony", 6, "veteran", "F", ""),))
+    assert "Antony (veteran, 6) drowns." in SYSTEM.narrate(state, [drowned], {}).text
 
 
 def test_a_prize_is_called_one_wherever_it_acts() -> None:
@@ -291,7 +319,7 @@ def test_a_prize_is_called_one_wherever_it_acts() -> None:
     due = sea(ship("Own", "a1", check=""), unchecked, FAR, phase="command")
     checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Prize", "Own"))
     text = SYSTEM.narrate(due, [fx.Checked("active", "command_check", checks)], {}).text
-    assert text[1:] == ("The prize Prize halts, veteran: 6.", "Own halts, veteran: 6.")
+    assert text[1:] == ("The prize Prize (veteran, 6) and Own (veteran, 6) halt.",)
 
 
 def test_whoever_halts_is_named_below_deck_too() -> None:
@@ -304,7 +332,7 @@ def test_whoever_halts_is_named_below_deck_too() -> None:
     )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
     assert text == ("The Antonians pass 1 of 2 Command Checks.",
-                    "The Levies halt, veteran: 6.")  # fmt: skip
+                    "The Levies (veteran, 6) halt.")  # fmt: skip
 
 
 def test_one_check_that_nobody_passes() -> None:
@@ -312,7 +340,27 @@ def test_one_check_that_nobody_passes() -> None:
     check = fx.Check("Own", "mob", 6, (), 6, "R", False)
     text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", (check,))], {}).text
     assert text == ("The Antonians pass no Command Check, in panic.",
-                    "Own routs, mob: 6.")  # fmt: skip
+                    "Own (mob, 6) routs.")  # fmt: skip
+
+
+def test_who_fares_alike_in_a_check_is_one_sentence_and_each_die_is_told() -> None:
+    """NV 3.6: by what the table says, and whether it flips."""
+    levies, bowmen = unit("Levies", plural=True, check=""), unit("Legio", check="")
+    fleets = ship("Own", "d4", levies, check=""), ship("Wing", "d5", bowmen, check="")
+    state = sea(*fleets, FAR, phase="command")
+    aboard = fx.Modifier(-1, "Agrippa is aboard", "NV 4.5")
+    checks = (
+        fx.Check("Own", "veteran", 6, (), 6, "H", False),
+        fx.Check("Levies", "mob", 6, (), 6, "D", True),
+        fx.Check("Wing", "recruit", 6, (aboard,), 5, "H", False),
+        fx.Check("Legio", "mob", 5, (), 5, "D", False),
+    )
+    text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
+    assert text[1:] == (
+        "Own (veteran, 6) and Wing (recruit, 6, less 1 for Agrippa) halt.",
+        "The Levies (mob, 6) are disrupted and flipped.",
+        "Legio (mob, 5) is disrupted.",
+    )
 
 
 @pytest.mark.parametrize(
