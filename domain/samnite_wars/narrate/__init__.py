@@ -19,12 +19,15 @@ from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
 
+PAX, FORTIFIED = "Pax Romana", "fortifications"
+"""recorded of a Consul's choice, with what it brings and costs"""
+
 TITLES = {
     "revolt": "a revolt",
     "peace": "peace",
     "raids": "raids",
     "war": "war",
-    "pax": "Pax Romana",
+    "pax": PAX,
 }
 
 NOBODY = "Nobody plays a card."
@@ -89,10 +92,18 @@ def _together(text: Sequence[str]) -> Iterator[str]:
             lost = listed([one.removeprefix(CORRUPTION) for one in takes])
             yield f"{CORRUPTION}{lost} gold and {left[-1]}."
         elif deed:
-            counts = [one.replace(deed, " ").rpartition(" ")[0] for one in others]
-            yield f"{listed([first, *counts])}."
+            yield _in_a_row(deed, [first, *others])
         else:
             yield from (first, *others)
+
+
+def _in_a_row(deed: str, lines: Sequence[str]) -> str:
+    """Who draws or discards how many: `Fabius and Papirius draw two cards each.`"""
+    names, counts = zip(*(one.split(deed) for one in lines), strict=True)
+    if len(names) > 1 and len({*counts}) == 1:
+        return f"{listed(names)}{deed.removesuffix('s ')} {counts[0]} each."
+    others = [one.replace(deed, " ").rpartition(" ")[0] for one in lines[1:]]
+    return f"{listed([lines[0], *others])}."
 
 
 def _deed(line: str) -> str:
@@ -111,7 +122,7 @@ def _quiet(before: State, after: State) -> str:
         case "pax":
             return f"{name(before.consul)} plays no more Peace cards."
         case "raids":
-            return "The Treasury is empty: the fortifications cost nothing."
+            return f"{name(before.consul)} fortifies for nothing: the Treasury is empty."
         case _:
             return "The turn goes on."
 
@@ -156,8 +167,7 @@ def _describe(
             return _event(effect)
         case fx.WindowOpened():
             everybody = len(effect.asked) == len(before.players)
-            who = "All players" if everybody else listed(_names(effect.asked))
-            return [f"{who} may play cards."]
+            return [] if everybody else [f"{listed(_names(effect.asked))} may play cards."]
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
@@ -227,7 +237,7 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
         case fx.Shuffled():
             return [f"{effect.left} cards are shuffled."]
         case fx.Renewed():
-            return [f"The deck is empty: {effect.left} cards of the discard become a new one."]
+            return [f"The deck is empty: {effect.left} discarded cards make a new one."]
         case fx.TopShown():
             return [f"On top of the deck: {effect.card}."] if effect.card else []
         case fx.Dealt():
@@ -261,14 +271,14 @@ def _account(before: State, effect: fx.AccountEffect, named: Sequence[str]) -> l
         case fx.Corrupted():
             return [f"{CORRUPTION}{effect.lost} gold and leaves {effect.total}."]
         case fx.TreasuryChanged():
-            return [_treasury(effect, named)]
+            return [_treasury(before, effect, named)]
         case fx.PrestigeChanged():
             return [_prestige(before, effect, named)]
         case _:
             assert_never(effect)
 
 
-def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
+def _treasury(before: State, effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
     gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
     if effect.change > 0:
         why = _why(effect.reason, "from", named)
@@ -279,8 +289,12 @@ def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
     if effect.rule == "SW P10":
         return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
-    for_ = _why(effect.reason, "for", named).replace(f" ({-effect.change} rolled)", AS_ROLLED)
-    return f"The Treasury pays {gold}{for_}: {left}."
+    if effect.reason.startswith(FORTIFIED):
+        rolled = effect.reason.replace(f" ({-effect.change} rolled)", AS_ROLLED)
+        return (
+            f"{name(before.consul)} fortifies for {gold}{rolled.removeprefix(FORTIFIED)}: {left}."
+        )
+    return f"The Treasury pays {gold}{_why(effect.reason, 'for', named)}: {left}."
 
 
 def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -> str:
@@ -290,6 +304,8 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
     if effect.faces == (effect.total - had,):
         dice = AS_ROLLED
     gains, who = effect.total > had, name(effect.seat)
+    if effect.reason == PAX and before.step == "peace":
+        return f"{who} chooses {PAX} and gains {effect.total - had} PT: {effect.total} in all."
     why = f"{_why(effect.reason, 'from' if gains else 'to', named)}{dice}"
     if gains:
         return f"{who} gains {effect.total - had} PT{why}: {effect.total} in all."

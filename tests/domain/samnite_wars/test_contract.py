@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import Refused
+from iacta.domain.kernel.proof.seals import Sealed
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
@@ -104,8 +105,8 @@ def test_what_is_lost_is_what_was_there() -> None:
 @pytest.mark.parametrize(
     ("treasury", "told"),
     [
-        (9, "The Treasury pays 5 gold for fortifications, as rolled: 4 left."),
-        (3, "The Treasury pays 3 gold for fortifications (5 rolled): nothing left."),
+        (9, "Fabius fortifies for 5 gold, as rolled: 4 left."),
+        (3, "Fabius fortifies for 3 gold (5 rolled): nothing left."),
     ],
 )
 def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> None:
@@ -121,7 +122,7 @@ def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> 
     [
         ("strategy", cmd.Draw(0), "Fabius buys no cards."),
         ("pax", cmd.PeaceCard(), "Fabius plays no more Peace cards."),
-        ("raids", cmd.Fortify(), "The Treasury is empty: the fortifications cost nothing."),
+        ("raids", cmd.Fortify(), "Fabius fortifies for nothing: the Treasury is empty."),
     ],
 )
 def test_where_nothing_changes_it_is_told_what_was_chosen(
@@ -131,6 +132,41 @@ def test_where_nothing_changes_it_is_told_what_was_chosen(
     before = desk.state
     effects = desk.do(CONSUL, command, *((3,) if step == "raids" else ()))
     assert SYSTEM.narrate(before, effects, {}).text == (told,)
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("peace", "Fabius chooses Pax Romana and gains 1 PT: 4 in all."),
+        ("treaty", "Fabius gains 1 PT for Pax Romana: 4 in all."),
+    ],
+)
+def test_pax_romana_is_told_as_chosen_where_there_is_a_choice(step: str, told: str) -> None:
+    """SW P13: a war that is negated leaves none."""
+    desk = Desk().at(step, treasury=9, prestige=3, held={CONSUL: ["Swords"]})
+    before = desk.state
+    assert SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {}).text[0] == told
+
+
+@pytest.mark.parametrize(
+    ("foe", "told"), [(["Spears"], []), ([], ["Fabius may play cards."])], ids=("all", "some")
+)
+def test_who_may_play_cards_is_told_where_somebody_may_not(foe: list[str], told: list[str]) -> None:
+    """SW-32: those who hold none; how many they hold is public."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: foe})
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 3), {}).text
+    assert [*text] == ["Peace: 3 on the event table.", *told]
+
+
+def test_a_deck_that_is_made_anew_says_of_what() -> None:
+    """SW-23."""
+    renewed = fx.Renewed(Sealed("x"), 61)
+    pile = tuple(card.name for card in DECK[:61])
+    state = replace(Desk().state, size=0, drawn=0, discard=pile)
+    assert SYSTEM.narrate(state, [renewed], {}).text == (
+        "The deck is empty: 61 discarded cards make a new one.",
+    )
 
 
 def test_a_revolt_is_told_from_its_roll_to_its_leader() -> None:
@@ -207,7 +243,7 @@ def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     assert f"Fabius draws ten cards: {first}." in own
     for role in ("public", "referee"):
         told = SYSTEM.narrate(before, effects, desk.known(role)).text
-        assert "Fabius draws ten cards and Papirius ten." in told
+        assert "Fabius and Papirius draw ten cards each." in told
     theirs = SYSTEM.narrate(before, effects, desk.known(f"seat:{FOE}")).text
     assert "Fabius draws ten cards." in theirs
 
@@ -271,7 +307,9 @@ def test_plague_is_named_once() -> None:
 
 
 def test_what_befalls_several_in_a_row_is_one_sentence() -> None:
-    """Discards of a turn, and corruption that strikes until too little is left."""
+    """Discards of a turn, and corruption that strikes until too little is left; the same number
+    is told once.
+    """
     hands = {CONSUL: ["Swords", "Legions"], FOE: ["Spears"], THIRD: ["Siege"]}
     desk = Desk(3).at("etcetera", treasury=20, held=hands)
     desk.do(CONSUL, cmd.Discard(("Swords", "Legions")))
