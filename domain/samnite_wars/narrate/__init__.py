@@ -34,6 +34,7 @@ NOBODY = "Nobody plays a card."
 AS_ROLLED = ", as rolled"
 """said of a sum that is the die itself"""
 DRAWS, DISCARDS, CORRUPTION = " draws ", " discards ", "Corruption takes "
+GAINS, LOSES = " gains ", " loses "
 """what is told in one sentence of several players, or of several times"""
 
 SAID_BY: Mapping[type, set[type]] = {
@@ -77,20 +78,25 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         lambda state, effect: _marks(effect),
         quiet=_quiet,
         beat=lambda start, end, told, text: beat(
-            start, end, told, outcomes or [line for line in text if line != NOBODY]
+            start, end, told, outcomes or [line for line in _together(text) if line != NOBODY]
         ),
     )
     return msgspec.structs.replace(story, text=tuple(_together(story.text)))
 
 
 def _together(text: Sequence[str]) -> Iterator[str]:
-    """One sentence for what several players draw or discard, and for a run of corruption."""
+    """One sentence for what several players draw or discard, for a run of corruption, and for PT
+    that the same player gains or loses in a row.
+    """
     for deed, lines in itertools.groupby(text, _deed):
         first, *others = [line.removesuffix(".") if deed else line for line in lines]
         if deed == CORRUPTION:
             takes, left = zip(*(one.split(" gold and ") for one in (first, *others)), strict=True)
             lost = listed([one.removeprefix(CORRUPTION) for one in takes])
             yield f"{CORRUPTION}{lost} gold and {left[-1]}."
+        elif deed.endswith((GAINS, LOSES)):
+            sums = [one.removeprefix(deed).rpartition(": ") for one in (first, *others)]
+            yield f"{deed}{listed([what for what, _, _ in sums])}: {sums[-1][2]}."
         elif deed:
             yield _in_a_row(deed, [first, *others])
         else:
@@ -110,6 +116,10 @@ def _deed(line: str) -> str:
     """What a sentence shares with others of its kind; cards that are named are told apart."""
     if line.startswith(CORRUPTION):
         return CORRUPTION
+    for deed in (GAINS, LOSES):
+        who, found, what = line.partition(deed)
+        if found and " PT" in what:
+            return who + deed
     counted = line.endswith((" card.", " cards."))
     return next((deed for deed in (DRAWS, DISCARDS) if counted and deed in line), "")
 

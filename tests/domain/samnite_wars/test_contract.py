@@ -91,6 +91,27 @@ def test_cards_bring_and_take() -> None:
     )
 
 
+def test_pt_that_a_player_gains_in_a_row_are_one_sentence_with_what_there_is_then() -> None:
+    """SW P17: which is the headline as it stands."""
+    desk = Desk().at("treaty", treasury=9, prestige=3, held={CONSUL: ["Swords"]})
+    before = desk.state
+    story = SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {})
+    told = "Fabius gains 1 PT for Pax Romana and 9 PT for the gold in the Treasury: 13 in all."
+    assert story.text == (told,)
+    assert story.beat is not None
+    assert story.beat.headline == told
+    first = fx.PrestigeChanged(CONSUL, -2, 8, "Pyrrhic Victory", "SW P23")
+    then = fx.PrestigeChanged(CONSUL, -3, 5, "Scandal", "SW P24")
+    other = fx.PrestigeChanged(FOE, -1, 9, "Intrigue", "SW P24")
+    state = Desk().state
+    for seat in (CONSUL, FOE):
+        state = state.with_player(replace(state.seated(seat), prestige=10))
+    assert SYSTEM.narrate(state, [first, then, other], {}).text == (
+        "Fabius loses 2 PT to Pyrrhic Victory and 3 PT to Scandal: 5 left.",
+        "Papirius loses 1 PT to Intrigue: 9 left.",
+    )
+
+
 def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
@@ -143,7 +164,7 @@ def test_where_nothing_changes_it_is_told_what_was_chosen(
 )
 def test_pax_romana_is_told_as_chosen_where_there_is_a_choice(step: str, told: str) -> None:
     """SW P13: a war that is negated leaves none."""
-    desk = Desk().at(step, treasury=9, prestige=3, held={CONSUL: ["Swords"]})
+    desk = Desk().at(step, treasury=0, prestige=3, held={CONSUL: ["Swords"]})
     before = desk.state
     assert SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {}).text[0] == told
 
@@ -294,7 +315,7 @@ def test_a_conquest_names_its_card_at_its_gain_too() -> None:
     story = SYSTEM.narrate(before, desk.answer(CONSUL, "Take Slaves", claim="Power"), {})
     assert story.beat is not None
     assert story.beat.headline == "Fabius conquers the Etruscans with Power."
-    assert any(line.startswith("Fabius gains ") and " from Power: " in line for line in story.text)
+    assert any(line.startswith("Fabius gains ") and " from Power" in line for line in story.text)
 
 
 def test_plague_is_named_once() -> None:
