@@ -66,6 +66,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             return []
         named = effect.cards if isinstance(effect, fx.CardsPlayed) else named
         found = _describe(state, after, effect, known, named)
+        named = (effect.reason,) if isinstance(effect, fx.PrestigeChanged) else named
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
         return found
@@ -161,7 +162,7 @@ def _describe(
     known: Known,
     named: Sequence[str],
 ) -> list[str]:
-    """An effect in words; ``named``: the cards last told as played."""
+    """An effect in words; ``named``: the cards last told as played, or the last reason of PT."""
     if isinstance(effect, ch.AnyChange):
         return [_ruled(effect)]
     if isinstance(effect, fx.TurnEffect):
@@ -327,7 +328,7 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
 
 
 def _why(reason: str, card: str, named: Sequence[str]) -> str:
-    """` from Tribute`, ` to Scandal`, ` for a war lost`; nothing if the card was just ``named``.
+    """` from Tribute`, ` to Scandal`, ` for a war lost`; nothing if it was just ``named``.
 
     ``card``: what stands before a card.
     """
