@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
 
@@ -37,7 +38,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     if fx.CombatResolved in kinds:
         text = _attack_second(before, effects, text)
     after = _after(before, effects)
-    text = [*_ended(before, effects), *text, *movement.company(before, after, effects)]
+    text = [*_and_next(_ended(before, effects), text), *movement.company(before, after, effects)]
     text = [*_they(before, text)]
     return Story(tuple(text), story.marks, beat(before, after, effects, text))
 
@@ -47,19 +48,20 @@ def _they(state: State, text: Sequence[str]) -> Iterator[str]:
     names = [words.unit(state, one.id) for one in state.units]
     last = None
     for line in text:
-        about = next((name for name in names if line.startswith(f"{name} ")), None)
+        about = next((name for name in names if line.startswith((f"{name} ", f"{name}:"))), None)
         if about is not None and line.startswith(f"{about} and "):
             about = None
-        yield line if about is None or about != last else f"They{line.removeprefix(about)}"
+        again = about is not None and about == last and line.startswith(f"{about} ")
+        yield f"They{line.removeprefix(about or '')}" if again else line
         last = about
 
 
 def _attack_second(
     before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], text: Sequence[str]
 ) -> list[str]:
-    """How an attack was made is told after its outcome and before its dice."""
+    """Who supported an attack is told after its outcome and before its dice."""
     declared = (effect for effect in effects if isinstance(effect, fx.AttackDeclared))
-    made = [line for effect in declared for line in battle.how(before, effect)]
+    made = [line for effect in declared for line in battle.supported(before, effect)]
     return [text[0], *made, *(line for line in text[1:] if line not in made)]
 
 
@@ -151,6 +153,16 @@ def _ended(before: State, effects: Sequence[Any]) -> list[str]:
     if not ended or before.pending or before.phase not in ENDED:
         return []
     return [ENDED[before.phase].format(**_names(before))]
+
+
+def _and_next(ended: Sequence[str], text: Sequence[str]) -> list[str]:
+    """An end and what comes next, in one sentence if it is the same side's to do."""
+    if ended and text:
+        side = f"{ended[0].partition(' ')[0]} "
+        if text[0].startswith(f"{side}may "):
+            both = f"{ended[0].removesuffix('.')} and {text[0].removeprefix(side)}"
+            return [both, *text[1:]]
+    return [*ended, *text]
 
 
 def _names(state: State) -> dict[str, str]:
@@ -354,8 +366,9 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             alike = [one.unit for one in effects if isinstance(one, fx.ElephantResolved)]
             if effect.unit != alike[0]:
                 return []
-            done = battle.ELEPHANTS[effect.result]
-            return [f"{words.units(state, alike)} {done}: Rome rolls a {effect.face}."]
+            thrown = any(isinstance(one, fx.ElephantRolled | fx.Rerolled) for one in effects)
+            die = f": Rome rolls a {effect.face}" if thrown else ""
+            return [f"{words.units(state, alike)} {battle.ELEPHANTS[effect.result]}{die}."]
         case fx.VolleyRolled():
             shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
             return [f"{shooter} shoot at {target}: {_number(effect)}."]
@@ -368,7 +381,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return []
         case fx.Recovered():
             left = f"{effect.total or 'no'} Disorder left"
-            return [f"{words.unit(state, effect.unit)} recover by a Recovery point: {left}."]
+            return [f"{words.unit(state, effect.unit)} recover with a Recovery point: {left}."]
         case fx.BattleEnded():
             won = "".join(f"{words.SIDES[side]} wins: " for side in effect.winners)
             return [sentence(f"{won}{effect.reason} ({_score(state)})")]
@@ -392,11 +405,17 @@ def _number(shot: fx.VolleyRolled | fx.VolleyResolved) -> str:
 
 def _lying(shown: fx.MarkersShown) -> str:
     """How many markers lie in which boxes."""
-    boxes = [one.box for one in shown.markers]
-    counts = [f"{number(boxes.count(box))} in {words.BOXES[box]}" for box in dict.fromkeys(boxes)]
-    first, *others = counts
-    noun = "marker" if first.startswith("one ") else "markers"
-    return listed([first.replace(" in ", f" {noun} in ", 1), *others])
+    boxes = Counter(words.BOXES[one.box] for one in shown.markers)
+    alike = {
+        count: [box for box in boxes if boxes[box] == count]
+        for count in sorted({*boxes.values()}, reverse=True)
+    }
+    parts: list[str] = []
+    for count, places in alike.items():
+        many = count_of(count, "marker") if not parts else number(count)
+        each = " each" if len(places) > 1 else ""
+        parts.append(f"{many}{each} in {listed(places)}")
+    return listed(parts)
 
 
 def _change(state: State, effect: ch.AnyChange) -> str:

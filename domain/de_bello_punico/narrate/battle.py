@@ -6,6 +6,7 @@ from typing import Any, assert_never
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.narrate.movement import in_order
 from iacta.domain.de_bello_punico.state import State, words
+from iacta.domain.de_bello_punico.state.pending import AttackPending
 from iacta.domain.kernel.contract.words import count_of, sentence, total
 
 ELEPHANTS = {
@@ -18,6 +19,8 @@ FLIGHT = " flee through them"
 """how the reason of a Disorder ends that units in flight bring"""
 RUN = " run into them"
 """how that of furious elephants ends"""
+CHARGE = "BP 15.2"
+"""the rule of what mercenaries add who charge"""
 
 
 def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[Any]) -> list[str]:
@@ -28,7 +31,7 @@ def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[An
         case fx.Panicked():
             return [_panic(state, effect)]
         case fx.UnitFled():
-            return [*_through(state, effect, effects), *_flight(state, effect, effects)]
+            return _flight(state, effect, effects)
         case fx.UnitEliminated():  # told by the attack or the panic
             return []
         case fx.LeaderMoved():
@@ -43,11 +46,13 @@ def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[An
             name = words.leader(state, effect.side)
             return [f"{name} is at risk: {effect.face} rolled, a 1 kills."]
         case fx.LeaderResolved():
+            thrown = any(isinstance(one, fx.LeaderRolled | fx.Rerolled) for one in effects)
             if not effect.dead:
-                thrown = any(isinstance(one, fx.LeaderRolled) for one in effects)
                 die = f": {effect.face} rolled, a 1 kills" if thrown else ""
                 return [f"{effect.name} lives{die}."]
-            return [f"{effect.name} falls, a 1 rolled: {_cost(state, effect)}."]
+            return [
+                f"{effect.name} falls{', a 1 rolled' if thrown else ''}: {_cost(state, effect)}."
+            ]
         case fx.LeaderAtRisk():
             return []
         case _:
@@ -114,7 +119,7 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             return [f"{side} commits {points} to {units}."]
         case fx.AttackDeclared():
             fought = any(isinstance(one, fx.CombatResolved) for one in effects)
-            return how(state, effect) if fought else _attack(state, effect)
+            return supported(state, effect) if fought else _attack(state, effect)
         case fx.CombatRolled() if effect.window:
             mine, theirs = effect.faces
             if any(isinstance(one, fx.AttackDeclared) for one in effects):
@@ -125,7 +130,10 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             return _combat(state, effect)
         case fx.Withdrew():
             facing = words.DIRECTIONS[effect.facing]
-            return [f"{words.unit(state, effect.unit)} withdraw to {effect.hex}, facing {facing}."]
+            return [
+                f"{words.unit(state, effect.unit)} withdraw{_from(state)} to {effect.hex},"
+                f" facing {facing}."
+            ]
         case fx.Advanced():
             facing = words.DIRECTIONS[effect.facing]
             return [f"{words.unit(state, effect.unit)} advance to {effect.hex}, facing {facing}."]
@@ -153,6 +161,12 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             assert_never(effect)
 
 
+def _from(state: State) -> str:
+    """From whom a unit withdraws: its sentence is a headline, away from the attack's."""
+    due = state.pending[0] if state.pending else None
+    return f" from {words.unit(state, due.attacker)}" if isinstance(due, AttackPending) else ""
+
+
 def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
     verb = "charge" if effect.charge else "attack"
     attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
@@ -160,56 +174,68 @@ def _attack(state: State, effect: fx.AttackDeclared) -> list[str]:
     return [f"{attacker}{helped} {verb} {target}."]
 
 
-def how(state: State, effect: fx.AttackDeclared) -> list[str]:
-    """How an attack was made that has been told by its outcome."""
+def supported(state: State, effect: fx.AttackDeclared) -> list[str]:
+    """Who supported an attack that has been told by its outcome."""
     helped = words.units(state, effect.support)
-    if effect.charge:
-        return [f"It is a charge, supported by {helped}." if helped else "It is a charge."]
     return [f"{helped} support {words.unit(state, effect.attacker)}."] if helped else []
 
 
 def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     mine, theirs = effect.attacker, effect.defender
     attacker, target = words.unit(state, mine.unit), words.unit(state, theirs.unit)
+    charge = any(one.rule == CHARGE for one in mine.modifiers)
     sums = [
         f"{attacker}: {words.added(mine.face, mine.modifiers, mine.total)}.",
         f"{target}: {words.added(theirs.face, theirs.modifiers, theirs.total)}.",
     ]
     met = f"{total(mine.total)} to {total(theirs.total)}"
     if effect.winner is None:
-        level = f"{attacker} and {target} are level, {met}."
-        return [level, *sums, "Each takes 1 Disorder."]
+        level = f"charge {target}: level" if charge else f"and {target} are level"
+        return [f"{attacker} {level}, {met}.", *sums, "Each takes 1 Disorder."]
     suffers = "are doubled and take 2 Disorder" if effect.doubled else "take 1 Disorder"
     if effect.winner == mine.unit:
-        return [f"{attacker} beat {target}, {met}.", *sums, f"{target} {suffers}."]
+        beat = "charge and beat" if charge else "beat"
+        return [f"{attacker} {beat} {target}, {met}.", *sums, f"{target} {suffers}."]
     met = f"{total(theirs.total)} to {total(mine.total)}"
-    return [f"{target} beat off {attacker}, {met}.", *sums, f"{attacker} {suffers}."]
+    off = f"the charge of {attacker}" if charge else attacker
+    return [f"{target} beat off {off}, {met}.", *sums, f"{attacker} {suffers}."]
 
 
-def _through(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[str]:
+def _through(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> str:
     """The friends whom a unit flees through before its flight ends. BP 7.1."""
     name = words.unit(state, effect.unit)
     disorder = (one for one in effects if isinstance(one, fx.Disordered))
     met = [one.unit for one in disorder if one.reason == name + FLIGHT]
     each = " each" if len(met) > 1 else ""
-    return [f"{name} flee through {words.units(state, met)} (1 Disorder{each})."] if met else []
+    return f" through {words.units(state, met)} (1 Disorder{each})" if met else ""
 
 
 def _flight(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[str]:
     """How a flight ends; all who leave the field in one sentence."""
     name, end = words.unit(state, effect.unit), effect.path[-1]
+    through = _through(state, effect, effects)
+    flee = f"{name} flee{through}"
     match effect.ends:
+        case "edge" if through:
+            return [f"{flee} off the field."]
         case "edge":
-            fled = [one for one in effects if isinstance(one, fx.UnitFled) and one.ends == "edge"]
+            fled = [
+                one
+                for one in effects
+                if isinstance(one, fx.UnitFled)
+                and one.ends == "edge"
+                and not _through(state, one, effects)
+            ]
             return _gone(state, [one.unit for one in fled]) if effect is fled[0] else []
         case "field":
-            return [f"{name} flee to {end}."]
+            return [f"{flee} to {end}."]
         case "enemy":
-            return [f"{name} flee into {_held(state, end)} on {end} and are eliminated."]
+            return [f"{flee} into {_held(state, end)} on {end} and are eliminated."]
         case "veterans":
-            return [f"{name} flee onto {_held(state, end)} on {end} and are eliminated."]
+            return [f"{flee} onto {_held(state, end)} on {end} and are eliminated."]
         case "trapped":
-            return [f"{name} have no way off the field and are eliminated."]
+            way = f"{flee}, but have" if through else f"{name} have"
+            return [f"{way} no way off the field and are eliminated."]
         case _:
             assert_never(effect.ends)
 

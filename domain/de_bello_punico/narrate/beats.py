@@ -22,7 +22,7 @@ OUTCOMES = (
 )
 """What a beat was about: the event that brings it gives the headline."""
 
-MOVES = (fx.UnitMoved, fx.UnitsHastened, fx.LeaderMoved)
+MOVES = (fx.UnitMoved, fx.UnitEntered, fx.UnitsHastened, fx.LeaderMoved)
 
 
 def beat(
@@ -67,8 +67,10 @@ def _continues(before: State, effects: Sequence[Any]) -> bool:
             return bool(before.markers or before.placements)
     if before.pending:
         return True
-    if any(isinstance(effect, fx.PointsCommitted) for effect in effects):
-        return any("point" in unit.marks for unit in before.units)
+    committed = [effect for effect in effects if isinstance(effect, fx.PointsCommitted)]
+    if committed:
+        none = not any(effect.units for effect in committed)
+        return none or any("point" in unit.marks for unit in before.units)
     if any(isinstance(effect, MOVES) for effect in effects):
         return any(one.moved for one in before.leaders) or any(map(_marched, before.units))
     return False

@@ -19,18 +19,22 @@ from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
 
+PAX, FORTIFIED = "Pax Romana", "fortifications"
+"""recorded of a Consul's choice, with what it brings and costs"""
+
 TITLES = {
     "revolt": "a revolt",
     "peace": "peace",
     "raids": "raids",
     "war": "war",
-    "pax": "Pax Romana",
+    "pax": PAX,
 }
 
 NOBODY = "Nobody plays a card."
 AS_ROLLED = ", as rolled"
 """said of a sum that is the die itself"""
 DRAWS, DISCARDS, CORRUPTION = " draws ", " discards ", "Corruption takes "
+GAINS, LOSES = " gains ", " loses "
 """what is told in one sentence of several players, or of several times"""
 
 SAID_BY: Mapping[type, set[type]] = {
@@ -62,6 +66,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             return []
         named = effect.cards if isinstance(effect, fx.CardsPlayed) else named
         found = _describe(state, after, effect, known, named)
+        named = (effect.reason,) if isinstance(effect, fx.PrestigeChanged) else named
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
         return found
@@ -74,31 +79,48 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         lambda state, effect: _marks(effect),
         quiet=_quiet,
         beat=lambda start, end, told, text: beat(
-            start, end, told, outcomes or [line for line in text if line != NOBODY]
+            start, end, told, outcomes or [line for line in _together(text) if line != NOBODY]
         ),
     )
     return msgspec.structs.replace(story, text=tuple(_together(story.text)))
 
 
 def _together(text: Sequence[str]) -> Iterator[str]:
-    """One sentence for what several players draw or discard, and for a run of corruption."""
+    """One sentence for what several players draw or discard, for a run of corruption, and for PT
+    that the same player gains or loses in a row.
+    """
     for deed, lines in itertools.groupby(text, _deed):
         first, *others = [line.removesuffix(".") if deed else line for line in lines]
         if deed == CORRUPTION:
             takes, left = zip(*(one.split(" gold and ") for one in (first, *others)), strict=True)
             lost = listed([one.removeprefix(CORRUPTION) for one in takes])
             yield f"{CORRUPTION}{lost} gold and {left[-1]}."
+        elif deed.endswith((GAINS, LOSES)):
+            sums = [one.removeprefix(deed).rpartition(": ") for one in (first, *others)]
+            yield f"{deed}{listed([what for what, _, _ in sums])}: {sums[-1][2]}."
         elif deed:
-            counts = [one.replace(deed, " ").rpartition(" ")[0] for one in others]
-            yield f"{listed([first, *counts])}."
+            yield _in_a_row(deed, [first, *others])
         else:
             yield from (first, *others)
+
+
+def _in_a_row(deed: str, lines: Sequence[str]) -> str:
+    """Who draws or discards how many: `Fabius and Papirius draw two cards each.`"""
+    names, counts = zip(*(one.split(deed) for one in lines), strict=True)
+    if len(names) > 1 and len({*counts}) == 1:
+        return f"{listed(names)}{deed.removesuffix('s ')} {counts[0]} each."
+    others = [one.replace(deed, " ").rpartition(" ")[0] for one in lines[1:]]
+    return f"{listed([lines[0], *others])}."
 
 
 def _deed(line: str) -> str:
     """What a sentence shares with others of its kind; cards that are named are told apart."""
     if line.startswith(CORRUPTION):
         return CORRUPTION
+    for deed in (GAINS, LOSES):
+        who, found, what = line.partition(deed)
+        if found and " PT" in what:
+            return who + deed
     counted = line.endswith((" card.", " cards."))
     return next((deed for deed in (DRAWS, DISCARDS) if counted and deed in line), "")
 
@@ -111,7 +133,7 @@ def _quiet(before: State, after: State) -> str:
         case "pax":
             return f"{name(before.consul)} plays no more Peace cards."
         case "raids":
-            return "The Treasury is empty: the fortifications cost nothing."
+            return f"{name(before.consul)} fortifies for nothing: the Treasury is empty."
         case _:
             return "The turn goes on."
 
@@ -140,7 +162,7 @@ def _describe(
     known: Known,
     named: Sequence[str],
 ) -> list[str]:
-    """An effect in words; ``named``: the cards last told as played."""
+    """An effect in words; ``named``: the cards last told as played, or the last reason of PT."""
     if isinstance(effect, ch.AnyChange):
         return [_ruled(effect)]
     if isinstance(effect, fx.TurnEffect):
@@ -156,8 +178,7 @@ def _describe(
             return _event(effect)
         case fx.WindowOpened():
             everybody = len(effect.asked) == len(before.players)
-            who = "All players" if everybody else listed(_names(effect.asked))
-            return [f"{who} may play cards."]
+            return [] if everybody else [f"{listed(_names(effect.asked))} may play cards."]
         case fx.AnswerLaid():
             return [f"{name(effect.seat)} has answered."]
         case fx.WindowClosed():
@@ -227,7 +248,7 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
         case fx.Shuffled():
             return [f"{effect.left} cards are shuffled."]
         case fx.Renewed():
-            return [f"The deck is empty: {effect.left} cards of the discard become a new one."]
+            return [f"The deck is empty: {effect.left} discarded cards make a new one."]
         case fx.TopShown():
             return [f"On top of the deck: {effect.card}."] if effect.card else []
         case fx.Dealt():
@@ -261,14 +282,14 @@ def _account(before: State, effect: fx.AccountEffect, named: Sequence[str]) -> l
         case fx.Corrupted():
             return [f"{CORRUPTION}{effect.lost} gold and leaves {effect.total}."]
         case fx.TreasuryChanged():
-            return [_treasury(effect, named)]
+            return [_treasury(before, effect, named)]
         case fx.PrestigeChanged():
             return [_prestige(before, effect, named)]
         case _:
             assert_never(effect)
 
 
-def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
+def _treasury(before: State, effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
     gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
     if effect.change > 0:
         why = _why(effect.reason, "from", named)
@@ -279,8 +300,12 @@ def _treasury(effect: fx.TreasuryChanged, named: Sequence[str]) -> str:
         return f"Half the Treasury, {gold}, is lost with the war: {left}."
     if effect.rule == "SW P10":
         return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
-    for_ = _why(effect.reason, "for", named).replace(f" ({-effect.change} rolled)", AS_ROLLED)
-    return f"The Treasury pays {gold}{for_}: {left}."
+    if effect.reason.startswith(FORTIFIED):
+        rolled = effect.reason.replace(f" ({-effect.change} rolled)", AS_ROLLED)
+        return (
+            f"{name(before.consul)} fortifies for {gold}{rolled.removeprefix(FORTIFIED)}: {left}."
+        )
+    return f"The Treasury pays {gold}{_why(effect.reason, 'for', named)}: {left}."
 
 
 def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -> str:
@@ -290,6 +315,8 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
     if effect.faces == (effect.total - had,):
         dice = AS_ROLLED
     gains, who = effect.total > had, name(effect.seat)
+    if effect.reason == PAX and before.step == "peace":
+        return f"{who} chooses {PAX} and gains {effect.total - had} PT: {effect.total} in all."
     why = f"{_why(effect.reason, 'from' if gains else 'to', named)}{dice}"
     if gains:
         return f"{who} gains {effect.total - had} PT{why}: {effect.total} in all."
@@ -301,7 +328,7 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
 
 
 def _why(reason: str, card: str, named: Sequence[str]) -> str:
-    """` from Tribute`, ` to Scandal`, ` for a war lost`; nothing if the card was just ``named``.
+    """` from Tribute`, ` to Scandal`, ` for a war lost`; nothing if it was just ``named``.
 
     ``card``: what stands before a card.
     """

@@ -2,6 +2,9 @@
 
 import itertools
 
+from iacta.domain.de_bello_punico import SYSTEM
+from iacta.domain.de_bello_punico import effects as fx
+from tests.domain.de_bello_punico.given import DOWN, battle, unit
 from tests.support.telling import golden, types
 
 GAME = golden("de-bello-punico-trebbia-rome-routs")
@@ -34,6 +37,34 @@ def test_a_side_s_movement_is_one_beat_and_counts_up() -> None:
             longest += 1
             assert " moves " in then.beat.headline
     assert longest > 5
+
+
+def test_who_commits_no_points_opens_no_beat() -> None:
+    """It is told with what came before it; the first points open one."""
+    told = [
+        (any(effect["units"] for effect in event.effects if "units" in effect), story.beat)
+        for event, story in GAME
+        if "points-committed" in types(event)
+    ]
+    assert {some for some, _ in told} == {False, True}
+    assert all(beat is not None and (some or beat.continues) for some, beat in told)
+    assert any(beat is not None and not beat.continues for some, beat in told if some)
+
+
+def test_a_unit_that_enters_goes_on_with_its_side_s_movement() -> None:
+    """BP 17.1.3c."""
+    moved = unit("k1", "infantry", "1003", marks=("moved",))
+    entered = fx.UnitEntered("k2", "1318", DOWN, 1, "BP 17.1.3c")
+    state = battle(
+        moved,
+        unit("k2", "light-cavalry", None, fate="held"),
+        unit("r1", "hastati", "2010"),
+        phase="move",
+        side="carthage",
+    )
+    beat = SYSTEM.narrate(state, [entered], {}).beat
+    assert beat is not None
+    assert beat.continues
 
 
 def test_no_movement_begins_with_the_flight_of_others() -> None:

@@ -151,12 +151,20 @@ def test_a_combat_is_told_with_its_reckoning() -> None:
         "Hastati r1 beat Infantry k1, 10 to 6.",
         "Hastati r1: die 6, Combat Points +5, Disorder \u22121: 10.",
         "Infantry k1: die 3, Combat Points +3: 6.",
-        "Infantry k1 take 1 Disorder.",
+        "They take 1 Disorder.",
     )
     assert {"kind": "battle"} in story.marks
 
 
-def test_a_charge_is_told_between_its_outcome_and_its_dice() -> None:
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        ((4, 1), "Mercenaries k1 charge and beat Hastati r1, 10 to 6."),
+        ((1, 2), "Mercenaries k1 charge Hastati r1: level, 7 to 7."),
+        ((1, 4), "Hastati r1 beat off the charge of Mercenaries k1, 9 to 7."),
+    ],
+)
+def test_a_charge_is_told_with_its_outcome(faces: tuple[int, int], told: str) -> None:
     """BP 15.2: after what it did to the enemy it would read as a second attack."""
     state = battle(
         unit("k1", "mercenaries", "1009"),
@@ -165,13 +173,10 @@ def test_a_charge_is_told_between_its_outcome_and_its_dice() -> None:
         markers=(marker("carthage", "furor"),),
         leaders=(leader("carthage", "k1"),),
     )
-    charge = cmd.Attack("k1", "r1", (), True)
-    text = SYSTEM.narrate(state, when(state, charge, 4, 1, seat="carthage"), {}).text
-    assert text[:2] == (
-        "Mercenaries k1 beat Hastati r1, 10 to 6.",
-        "It is a charge.",
-    )
-    assert text[2].startswith("Mercenaries k1: die 4, ")
+    charge, risk = cmd.Attack("k1", "r1", (), True), () if faces == (4, 1) else (6,)
+    text = SYSTEM.narrate(state, when(state, charge, *faces, *risk, seat="carthage"), {}).text
+    assert text[0] == told
+    assert text[1].startswith(f"Mercenaries k1: die {faces[0]}, ")
 
 
 def test_dice_are_told_with_what_they_were_read_on() -> None:

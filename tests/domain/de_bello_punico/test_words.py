@@ -161,7 +161,7 @@ def recovering(**more: Any) -> State:
 def test_a_recovery_tells_of_its_point_and_then_of_the_enemy_s_flight() -> None:
     """BP 4.4, BP 11.1."""
     assert told(recovering(), cmd.Rally("r1")) == [
-        "Hastati r1 recover by a Recovery point: 1 Disorder left.",
+        "Hastati r1 recover with a Recovery point: 1 Disorder left.",
         "It is Carthage's move.",
         "Infantry k8 flee off the field.",
     ]
@@ -175,7 +175,7 @@ def test_a_victory_is_told_after_the_recovery_before_it_and_is_the_headline() ->
     story = SYSTEM.narrate(state, when(state, cmd.Rally("r1")), {})
     rout = "Rome 0 of 16, Carthage 17 against a limit of 15"
     won = f"Rome wins: the army of Carthage routs (Rout Points: {rout})."
-    assert story.text == ("Hastati r1 recover by a Recovery point: 1 Disorder left.", won)
+    assert story.text == ("Hastati r1 recover with a Recovery point: 1 Disorder left.", won)
     assert story.beat is not None
     assert story.beat.headline == won
 
@@ -277,11 +277,11 @@ def test_a_move_out_of_an_enemy_zone_says_what_it_costs() -> None:
     ]
 
 
-def test_units_that_withdraw_say_how_they_face() -> None:
+def test_units_that_withdraw_say_from_whom_and_how_they_face() -> None:
     """BP 10.1."""
     state = battle(unit("r1", "hastati", "1010"), unit("k1", "skirmishers", "1009"), FAR)
     text = told(after(state, ATTACK), cmd.Withdraw("1008"), seat="carthage")
-    assert text[0] == "Skirmishers k1 withdraw to 1008, facing north."
+    assert text[0] == "Skirmishers k1 withdraw from Hastati r1 to 1008, facing north."
 
 
 # --- volleys, elephants and combat --------------------------------------------------------------
@@ -365,7 +365,10 @@ def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
     )
     text = told(state, cmd.Attack("r1", "k1", ("r2",), False), 6, 1)
     assert text[:2] == ["Hastati r1 beat Infantry k1, 12 to 4.", "Hastati r2 support Hastati r1."]
-    assert "Infantry k1 are doubled and take 2 Disorder." in text
+    assert text[3:] == [
+        "Infantry k1: die 1, Combat Points +3: 4.",
+        "They are doubled and take 2 Disorder.",
+    ]
 
 
 def test_the_dice_of_a_combat_are_not_read_as_numbers_of_units() -> None:
@@ -388,11 +391,87 @@ def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_end
         unit("k3", "veterans", "1007"),
     )
     text = told(state, ATTACK, 6, 4)
-    assert text[-3:] == [
+    assert text[-2:] == [
         "They panic: this costs Carthage one Rout Point, now 1 of 15.",
-        "They flee through Mercenaries k2 (1 Disorder).",
-        "They flee onto Veterans k3 on 1007 and are eliminated.",
+        "They flee through Mercenaries k2 (1 Disorder) onto Veterans k3 on 1007"
+        " and are eliminated.",
     ]
+
+
+def test_a_flight_through_friends_off_the_field_is_one_sentence() -> None:
+    """BP 7.1, BP 11.1."""
+    state = battle(
+        unit("r1", "hastati", "1004"),
+        unit("k1", "infantry", "1003", disorder=2),
+        unit("k2", "mercenaries", "1002"),
+        unit("k9", "infantry", "2003"),
+    )
+    assert told(state, ATTACK, 6, 4)[-1] == (
+        "They flee through Mercenaries k2 (1 Disorder) off the field."
+    )
+
+
+def test_an_end_and_what_the_same_side_does_next_are_one_sentence() -> None:
+    """BP 3.1C, BP 10.3."""
+    enemies = unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009")
+    assert told(
+        battle(
+            *enemies,
+            phase="move",
+            markers=(marker("rome", "combat"),),
+            leaders=(leader("rome", "r1"),),
+        ),
+        cmd.End(),
+    ) == ["Rome ends its movement and may commit Command Points."]
+
+
+def test_a_die_against_elephants_is_told_once() -> None:
+    """BP 4.9, BP 15.1: when it is thrown, or with its outcome."""
+    state = battle(
+        unit("k1", "elephants", "1009"),
+        unit("r1", "hastati", "1016"),
+        phase="elephants",
+        side="carthage",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "elephants"), marker("rome", "fortuna")),
+    )
+    assert told(state, cmd.Goad(("k1",)), 4)[0] == "Rome rolls a 4 against Elephants k1."
+    rolled = after(state, cmd.Goad(("k1",)), 4)
+    assert (
+        told(rolled, cmd.Accept())[0]
+        == "Elephants k1 stand still, to neither move nor fight this turn."
+    )
+    assert told(rolled, cmd.Reroll(), 1)[0].endswith(": Rome rolls a 1.")
+
+
+def test_a_leader_s_death_tells_a_die_that_has_not_been_told() -> None:
+    """BP 13."""
+    cost = "this costs Carthage five Rout Points"
+    fallen = told(led(), ATTACK, 6, 1, 1)[0]
+    assert fallen.startswith(f"Hannibal falls, a 1 rolled: {cost}")
+    waits = after(led(marker("carthage", "fortuna")), ATTACK, 6, 4)
+    rolled = after(waits, cmd.Accept(), 1, seat="carthage")
+    assert told(rolled, cmd.Accept(), seat="carthage")[0].startswith(f"Hannibal falls: {cost}")
+
+
+@pytest.mark.parametrize(
+    ("boxes", "lying"),
+    [
+        (("combat", "furor"), "one marker each in Combat and Furor"),
+        (("combat", "furor", "furor"), "two markers in Furor and one in Combat"),
+        (
+            ("combat", "combat", "furor", "recovery"),
+            "two markers in Combat and one each in Furor and Recovery",
+        ),
+    ],
+)
+def test_markers_are_counted_by_how_many_lie_together(boxes: Any, lying: str) -> None:
+    """BP 4.1."""
+    markers = tuple(fx.PlacedMarker(box, Sealed(f"{n}")) for n, box in enumerate(boxes))
+    lie = tuple(marker("carthage", box, n) for n, box in enumerate(boxes))
+    state = battle(unit("r1", "hastati", "1010"), FAR, phase="command", markers=lie)
+    shown = fx.MarkersShown("carthage", markers)
+    assert SYSTEM.narrate(state, [shown], {}).text == (f"Carthage has {lying}.",)
 
 
 @pytest.mark.parametrize(("order", "flight"), [("first", 1), ("second", 2)])
@@ -459,10 +538,16 @@ def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> 
         markers=(marker("carthage", "furor"),),
     )
     declared = after(state, cmd.Attack("k1", "r1", ("k2",), True), seat="carthage")
+    resolved = when(declared, cmd.Stand(()), 4, 1)
     effects = [
         fx.AttackDeclared("k1", "r1", ("k2",), charge=True),
-        *when(declared, cmd.Stand(()), 4, 1),
+        *resolved,
     ]
+    headline = "Mercenaries k1 charge and beat Skirmishers r1, 10 to 1."
+    assert SYSTEM.narrate(declared, resolved, {}).text[0] == headline
     text = SYSTEM.narrate(state, effects, {}).text
-    assert text[1] == "It is a charge, supported by Mercenaries k2."
+    assert text[:2] == (
+        headline,
+        "Mercenaries k2 support Mercenaries k1.",
+    )
     assert text[-1] == "They panic and are removed; no Rout Points."

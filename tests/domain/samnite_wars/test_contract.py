@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from iacta.domain.kernel.proof.errors import Refused
+from iacta.domain.kernel.proof.seals import Sealed
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
@@ -61,8 +62,10 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
         "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
-    assert "Fabius gains 4 PT for a campaign won, as rolled: 14 in all." in story.text
-    assert "The Treasury gains 2 gold for a campaign won: 12 in all." in story.text
+    assert story.text[3:5] == (
+        "Fabius gains 4 PT for a campaign won, as rolled: 14 in all.",
+        "The Treasury gains 2 gold: 12 in all.",
+    )
 
 
 def test_a_tie_is_told_round_by_round() -> None:
@@ -90,6 +93,27 @@ def test_cards_bring_and_take() -> None:
     )
 
 
+def test_pt_that_a_player_gains_in_a_row_are_one_sentence_with_what_there_is_then() -> None:
+    """SW P17: which is the headline as it stands."""
+    desk = Desk().at("treaty", treasury=9, prestige=3, held={CONSUL: ["Swords"]})
+    before = desk.state
+    story = SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {})
+    told = "Fabius gains 1 PT for Pax Romana and 9 PT for the gold in the Treasury: 13 in all."
+    assert story.text == (told,)
+    assert story.beat is not None
+    assert story.beat.headline == told
+    first = fx.PrestigeChanged(CONSUL, -2, 8, "Pyrrhic Victory", "SW P23")
+    then = fx.PrestigeChanged(CONSUL, -3, 5, "Scandal", "SW P24")
+    other = fx.PrestigeChanged(FOE, -1, 9, "Intrigue", "SW P24")
+    state = Desk().state
+    for seat in (CONSUL, FOE):
+        state = state.with_player(replace(state.seated(seat), prestige=10))
+    assert SYSTEM.narrate(state, [first, then, other], {}).text == (
+        "Fabius loses 2 PT to Pyrrhic Victory and 3 PT to Scandal: 5 left.",
+        "Papirius loses 1 PT to Intrigue: 9 left.",
+    )
+
+
 def test_what_is_lost_is_what_was_there() -> None:
     """SW-7: of four PT eight cannot go; of none nothing."""
     lost = fx.PrestigeChanged(CONSUL, -8, 0, "a war lost", "SW P15", (4, 4))
@@ -104,8 +128,8 @@ def test_what_is_lost_is_what_was_there() -> None:
 @pytest.mark.parametrize(
     ("treasury", "told"),
     [
-        (9, "The Treasury pays 5 gold for fortifications, as rolled: 4 left."),
-        (3, "The Treasury pays 3 gold for fortifications (5 rolled): nothing left."),
+        (9, "Fabius fortifies for 5 gold, as rolled: 4 left."),
+        (3, "Fabius fortifies for 3 gold (5 rolled): nothing left."),
     ],
 )
 def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> None:
@@ -121,7 +145,7 @@ def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> 
     [
         ("strategy", cmd.Draw(0), "Fabius buys no cards."),
         ("pax", cmd.PeaceCard(), "Fabius plays no more Peace cards."),
-        ("raids", cmd.Fortify(), "The Treasury is empty: the fortifications cost nothing."),
+        ("raids", cmd.Fortify(), "Fabius fortifies for nothing: the Treasury is empty."),
     ],
 )
 def test_where_nothing_changes_it_is_told_what_was_chosen(
@@ -131,6 +155,41 @@ def test_where_nothing_changes_it_is_told_what_was_chosen(
     before = desk.state
     effects = desk.do(CONSUL, command, *((3,) if step == "raids" else ()))
     assert SYSTEM.narrate(before, effects, {}).text == (told,)
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ("peace", "Fabius chooses Pax Romana and gains 1 PT: 4 in all."),
+        ("treaty", "Fabius gains 1 PT for Pax Romana: 4 in all."),
+    ],
+)
+def test_pax_romana_is_told_as_chosen_where_there_is_a_choice(step: str, told: str) -> None:
+    """SW P13: a war that is negated leaves none."""
+    desk = Desk().at(step, treasury=0, prestige=3, held={CONSUL: ["Swords"]})
+    before = desk.state
+    assert SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {}).text[0] == told
+
+
+@pytest.mark.parametrize(
+    ("foe", "told"), [(["Spears"], []), ([], ["Fabius may play cards."])], ids=("all", "some")
+)
+def test_who_may_play_cards_is_told_where_somebody_may_not(foe: list[str], told: list[str]) -> None:
+    """SW-32: those who hold none; how many they hold is public."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: foe})
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 3), {}).text
+    assert [*text] == ["Peace: 3 on the event table.", *told]
+
+
+def test_a_deck_that_is_made_anew_says_of_what() -> None:
+    """SW-23."""
+    renewed = fx.Renewed(Sealed("x"), 61)
+    pile = tuple(card.name for card in DECK[:61])
+    state = replace(Desk().state, size=0, drawn=0, discard=pile)
+    assert SYSTEM.narrate(state, [renewed], {}).text == (
+        "The deck is empty: 61 discarded cards make a new one.",
+    )
 
 
 def test_a_revolt_is_told_from_its_roll_to_its_leader() -> None:
@@ -207,7 +266,7 @@ def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     assert f"Fabius draws ten cards: {first}." in own
     for role in ("public", "referee"):
         told = SYSTEM.narrate(before, effects, desk.known(role)).text
-        assert "Fabius draws ten cards and Papirius ten." in told
+        assert "Fabius and Papirius draw ten cards each." in told
     theirs = SYSTEM.narrate(before, effects, desk.known(f"seat:{FOE}")).text
     assert "Fabius draws ten cards." in theirs
 
@@ -258,7 +317,7 @@ def test_a_conquest_names_its_card_at_its_gain_too() -> None:
     story = SYSTEM.narrate(before, desk.answer(CONSUL, "Take Slaves", claim="Power"), {})
     assert story.beat is not None
     assert story.beat.headline == "Fabius conquers the Etruscans with Power."
-    assert any(line.startswith("Fabius gains ") and " from Power: " in line for line in story.text)
+    assert any(line.startswith("Fabius gains ") and " from Power" in line for line in story.text)
 
 
 def test_plague_is_named_once() -> None:
@@ -271,7 +330,9 @@ def test_plague_is_named_once() -> None:
 
 
 def test_what_befalls_several_in_a_row_is_one_sentence() -> None:
-    """Discards of a turn, and corruption that strikes until too little is left."""
+    """Discards of a turn, and corruption that strikes until too little is left; the same number
+    is told once.
+    """
     hands = {CONSUL: ["Swords", "Legions"], FOE: ["Spears"], THIRD: ["Siege"]}
     desk = Desk(3).at("etcetera", treasury=20, held=hands)
     desk.do(CONSUL, cmd.Discard(("Swords", "Legions")))
