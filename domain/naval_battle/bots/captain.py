@@ -12,11 +12,12 @@ from iacta.domain.naval_battle.bots.foresight import Foresight
 from iacta.domain.naval_battle.bots.plans import Plain, View
 from iacta.domain.naval_battle.bots.stakes import Stakes
 from iacta.domain.naval_battle.bots.steady import Kinds, choose
+from iacta.domain.naval_battle.state import other
 
 FOLLOWED = 0.5
 """The part that counts of what a flip brings to another fleet that may attack the same one."""
-HOPELESS = -3
-"""By how many fleets a panicked side is outnumbered when it gives a battle up."""
+HOPELESS, TIMES = -3, 3
+"""By how many fleets, or how many times, a panicked side is outnumbered when it gives up."""
 FILES = "abcdefghijkl"
 
 
@@ -74,8 +75,17 @@ def _answer(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
 
 
 def _is_beyond_hope(game: View, seat: str) -> bool:
+    """In panic, and far outnumbered, or with less left to win than the enemy is ahead."""
     panicked: bool = plans.side_of(game, seat)["panicked"]
-    return panicked and plans.outnumbers(game, seat) <= HOPELESS
+    own, theirs = (len(plans.fleets(game, each)) for each in (seat, other(seat)))
+    few = own - theirs <= HOPELESS or own * TIMES <= theirs
+    return panicked and (few or plans.lead(game, seat) + _afloat(game, other(seat)) < 0)
+
+
+def _afloat(game: View, seat: str) -> int:
+    """The points of the fleets of a seat, and of all aboard."""
+    found = plans.fleets(game, seat)
+    return sum(one["points"] + sum(unit["points"] for unit in one["aboard"]) for one in found)
 
 
 def _leave(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:

@@ -302,6 +302,22 @@ def test_a_battle_that_is_lost_is_given_up() -> None:
     assert sent(panicked)["type"] == "naval-battle.agree"
 
 
+@pytest.mark.parametrize(
+    ("lost", "foes", "agrees"),
+    [(1, "ab", False), (1, "abc", True), (1, "a", False), (2, "a", True)],
+)
+def test_a_panicked_side_fights_on_only_for_what_it_may_still_win(
+    lost: int, foes: str, agrees: bool
+) -> None:
+    """Not against three times its ships, nor for fewer points than it is behind."""
+    gone = [ship(f"Lost {number}", "", status="sunk") for number in range(lost)]
+    state = sea(ship("Own", "d5"), *gone, *enemies(*(f"{file}1" for file in foes)),
+                phase="movement")  # fmt: skip
+    side = replace(state.side("active"), panicked=True)
+    due = replace(state.with_side(side), pending=CallDue("active"))
+    assert (sent(due)["type"] == "naval-battle.agree") is agrees
+
+
 def test_an_end_is_agreed_to_by_whoever_has_won_alone() -> None:
     state = replace(
         sea(ship("Own", "d5"), *enemies("a1")), pending=CallDue("active"), phase="movement"
