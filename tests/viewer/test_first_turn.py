@@ -158,7 +158,7 @@ SEEN = """() => {
 """Whether a counter that may be chosen is in the map's window."""
 
 
-HALTS = "The Merchantmen halt, mob: 4."
+HALTS = "The Merchantmen (mob, 4) halt."
 
 
 def halting(route: Route) -> None:

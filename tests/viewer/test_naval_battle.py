@@ -442,6 +442,7 @@ def test_who_won_the_bid_stands_on_the_board_while_fleets_are_set_up(show: Show)
     expect(page.locator(".nb-note")).not_to_contain_text("move first")
 
 
+@alters
 def test_a_fleet_slides_from_where_it_stood_however_large_the_board_is(show: Show) -> None:
     """On an enlarged board a step is as long as it is drawn."""
     page = show(MOVED - 1)

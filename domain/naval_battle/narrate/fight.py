@@ -206,7 +206,8 @@ def captured(state: State, effect: fx.Captured) -> list[str]:
     if effect.killed:
         lines.append(_lost_aboard(effect.killed))
     if effect.lost:
-        lines.append(f"{_all_are(state, effect.lost, 'taken with it')[0]}.")
+        it = "them" if is_plural(state, effect.fleet) else "it"
+        lines.append(f"{_all_are(state, effect.lost, f'taken with {it}')[0]}.")
     return lines
 
 

@@ -92,6 +92,11 @@ def test_a_hull_is_sunk_by_a_ram_and_overcome_by_boarders() -> None:
     beside = sea(ship("Own", "d4", unit("Legio")), fleet, FAR)
     taken = told(beside, cmd.Board("Own", "Liburnians", "Phalanx"), B)
     assert taken[-1] == "Legio holds the Liburnians, and may take or sink them."
+    hold = unit("Baggage", "impediti")
+    laden = ship("Liburnians", "d5", hold, of="reactive", flipped=True, plural=True)
+    duel = sea(ship("Own", "d4", unit("Legio")), laden, FAR)
+    won = after(duel, cmd.Board("Own", "Liburnians", "Phalanx"), B)
+    assert told(won, cmd.Capture())[-1] == "Baggage is taken with them."
 
 
 def test_a_volley_names_whom_it_is_shot_at_and_that_the_ship_is_a_prize() -> None:
