@@ -133,7 +133,8 @@ class Judgement(Situation):
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
-        return gain + self._held(zone, units, after.wins) - self.temper.care * risk
+        forsaken = self.deserted(zone, leaders) if after.wins == FACES else 0
+        return gain + self._held(zone, units, after.wins) - self.temper.care * risk - forsaken
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
@@ -158,8 +159,11 @@ class Judgement(Situation):
         return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
 
     def deserted(self, zone: str, leaders: Sequence[str]) -> int:
-        """What leaders without an army are worth, where enemies could come for them. CW-49."""
-        if not self.temper.reckons or self.safe(zone):
+        """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
+
+        The year's end does not save them: the next one begins, and who is beaten falls back there.
+        """
+        if not self.temper.reckons or zone not in self._threats:
             return 0
         return sum(self._alone(self.leaders[name]) for name in leaders)
 
