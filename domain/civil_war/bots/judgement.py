@@ -201,12 +201,22 @@ class Judgement(Situation):
         """
         if self._reckoning is None:
             return 0
-        gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
+        moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: joined}
+        gain = self._reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        gain = self.lasting(gain, goal, joined, leaders)
+        gain = self.lasting(gain, goal, joined, leaders) - self._laid_open(zone, moved)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
+
+    def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
+        """Half of what an enemy would take who came to a zone that is left to nobody."""
+        mine = self.zones[zone]["control"] == self.seat
+        if self._reckoning is None or not mine or ashore(moved[zone]) or self.safe(zone):
+            return 0
+        enemy = next(one for one in SEATS if one != self.seat)
+        taken = {**moved, zone: [{"kind": "legio", "side": enemy, "fell_back": False}]}
+        return (self._reckoning.gain(moved) - self._reckoning.gain(taken)) // 2
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""
