@@ -225,7 +225,8 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
             value = _gain(seen, zone, goal, party, led, crossing=crossing)
-            value += BATTLE if value >= WORTH_IT and seen.undecided(goal) else 0
+            if value >= WORTH_IT and seen.undecided(goal) and not seen.trapped(goal, party, led):
+                value += BATTLE
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
             command |= {"leaders": led} if leaders else {}
             marches.append(RatedCommand(value, command))
