@@ -299,7 +299,8 @@ def _gain(
     )
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
-        gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
+        posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
+        gain += posts + seen.garrison(zone, -legio)
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
