@@ -72,6 +72,11 @@ class Judgement(Situation):
         self._drawn: dict[Traits, dict[str, int]] = {}
         self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
         self._judged: dict[tuple[object, ...], int] = {}
+        self._open = [
+            name
+            for name, one in self.zones.items()
+            if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
+        ]
         self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
 
     def _is_last(self) -> bool:
@@ -210,13 +215,18 @@ class Judgement(Situation):
         return gain * FACES * lasts // 100
 
     def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
-        """Half of what an enemy would take who came to a zone that is left to nobody."""
+        """Half of what an enemy would take who came to a zone that is left to nobody.
+
+        They are thought of in all zones that are open already: one alone may not matter.
+        """
         mine = self.zones[zone]["control"] == self.seat
         if self._reckoning is None or not mine or ashore(moved[zone]) or self.safe(zone):
             return 0
         enemy = next(one for one in SEATS if one != self.seat)
-        taken = {**moved, zone: [{"kind": "legio", "side": enemy, "fell_back": False}]}
-        return (self._reckoning.gain(moved) - self._reckoning.gain(taken)) // 2
+        intruder = {"kind": "legio", "side": enemy, "fell_back": False}
+        taken = {one: [intruder] for one in self._open if one not in moved}
+        held = self._reckoning.gain({**moved, **taken})
+        return (held - self._reckoning.gain({**moved, **taken, zone: [intruder]})) // 2
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

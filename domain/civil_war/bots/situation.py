@@ -259,13 +259,13 @@ class Situation:
         return self._exposed[zone]
 
     def trapped(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> bool:
-        """Whether enemies who could come would probably beat these once they had won a zone.
+        """Whether enemies who could come are certain to beat these once they have won a zone.
 
         Only a temper that ``reckons`` asks, and sees whether a withdrawal is worth more.
         """
         if not self.temper.reckons or self.own(zone):
             return False
-        return self.threat(zone, party, leaders).wins >= self.temper.bold
+        return self.threat(zone, party, leaders).wins == FACES
 
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""

@@ -362,12 +362,24 @@ def test_a_zone_that_completes_a_region_is_not_left_open() -> None:
         assert seen.year_end("Cyrenaica", "Africa", going, there, []) == 0
 
 
-def test_who_would_be_beaten_where_they_win_first_see_whether_to_withdraw() -> None:
-    """One in Citerior, and horse beside it that none of three could stand against."""
+def test_a_zone_is_not_left_open_beside_others_that_are() -> None:
+    """Asia needs three of its four zones: the enemy could take one that is open, and then two."""
+    own = [*army("Asia", 3), *army("Bithynia", 1, kind="auxilia")]
+    horse = army("Pontici", 1, "republican", kind="equites", ma=4)
+    for more, loses in ([], True), (army("Cilicia", 1, kind="auxilia"), False):
+        seen = judged(ruled_by(segment(*own, *army("Syria", 1), *more, *horse)))
+        going, there = seen.own("Bithynia"), seen.own("Asia")
+        assert not seen.safe("Bithynia")
+        assert not seen.safe("Cilicia")
+        assert (seen.year_end("Bithynia", "Asia", [], [*there, *going], []) < 0) == loses
+
+
+def test_who_is_lost_where_they_win_first_see_whether_to_withdraw() -> None:
+    """One in Citerior, and horse beside it: five give the three who come a chance, six none."""
     own, enemy = army("Narbonensis", 3, kind="auxilia"), army("Citerior", 1, "republican", sp=1)
-    horse = army("Ulterior", 9, "republican", kind="equites", ma=4)
-    for stronger, tempers in (([], (CAUTIOUS, RESTLESS, STEADY)), (horse, (STEADY,))):
-        state = ruled_by(segment(*own, *enemy, *stronger), "Citerior")
+    for count, tempers in ((5, (CAUTIOUS, RESTLESS, STEADY)), (6, (STEADY,))):
+        horse = army("Ulterior", count, "republican", kind="equites", ma=4)
+        state = ruled_by(segment(*own, *enemy, *horse), "Citerior")
         for temper in (CAUTIOUS, RESTLESS, STEADY):
             first = max(marches(state, "Citerior", temper).values()) > BATTLE
             assert first == (temper in tempers)
