@@ -72,6 +72,11 @@ class Judgement(Situation):
         self._drawn: dict[Traits, dict[str, int]] = {}
         self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
         self._judged: dict[tuple[object, ...], int] = {}
+        self._open = [
+            name
+            for name, one in self.zones.items()
+            if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
+        ]
         self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
 
     def _is_last(self) -> bool:
@@ -133,7 +138,8 @@ class Judgement(Situation):
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
-        return gain + self._held(zone, units, after.wins) - self.temper.care * risk
+        forsaken = self.deserted(zone, leaders) if after.wins == FACES else 0
+        return gain + self._held(zone, units, after.wins) - self.temper.care * risk - forsaken
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
@@ -158,8 +164,11 @@ class Judgement(Situation):
         return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
 
     def deserted(self, zone: str, leaders: Sequence[str]) -> int:
-        """What leaders without an army are worth, where enemies could come for them. CW-49."""
-        if not self.temper.reckons or self.safe(zone):
+        """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
+
+        The year's end does not save them: the next one begins, and who is beaten falls back there.
+        """
+        if not self.temper.reckons or zone not in self._threats:
             return 0
         return sum(self._alone(self.leaders[name]) for name in leaders)
 
@@ -197,12 +206,27 @@ class Judgement(Situation):
         """
         if self._reckoning is None:
             return 0
-        gain = self._reckoning.gain({zone: [*rest, *self.enemies(zone)], goal: joined})
+        moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: joined}
+        gain = self._reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        gain = self.lasting(gain, goal, joined, leaders)
+        gain = self.lasting(gain, goal, joined, leaders) - self._laid_open(zone, moved)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
+
+    def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
+        """Half of what an enemy would take who came to a zone that is left to nobody.
+
+        They are thought of in all zones that are open already: one alone may not matter.
+        """
+        mine = self.zones[zone]["control"] == self.seat
+        if self._reckoning is None or not mine or ashore(moved[zone]) or self.safe(zone):
+            return 0
+        enemy = next(one for one in SEATS if one != self.seat)
+        intruder = {"kind": "legio", "side": enemy, "fell_back": False}
+        taken = {one: [intruder] for one in self._open if one not in moved}
+        held = self._reckoning.gain({**moved, **taken})
+        return (held - self._reckoning.gain({**moved, **taken, zone: [intruder]})) // 2
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

@@ -258,6 +258,15 @@ class Situation:
             self._exposed[zone] = threat.wins >= self.temper.bold
         return self._exposed[zone]
 
+    def trapped(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> bool:
+        """Whether enemies who could come are certain to beat these once they have won a zone.
+
+        Only a temper that ``reckons`` asks, and sees whether a withdrawal is worth more.
+        """
+        if not self.temper.reckons or self.own(zone):
+            return False
+        return self.threat(zone, party, leaders).wins == FACES
+
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""
         return zone not in self._threats or not self.answered

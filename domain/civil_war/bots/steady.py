@@ -225,7 +225,8 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
             value = _gain(seen, zone, goal, party, led, crossing=crossing)
-            value += BATTLE if value >= WORTH_IT and seen.undecided(goal) else 0
+            if value >= WORTH_IT and seen.undecided(goal) and not seen.trapped(goal, party, led):
+                value += BATTLE
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
             command |= {"leaders": led} if leaders else {}
             marches.append(RatedCommand(value, command))
@@ -298,7 +299,8 @@ def _gain(
     )
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
-        gain += seen.garrison(goal, legio) + seen.garrison(zone, -legio)
+        posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
+        gain += posts + seen.garrison(zone, -legio)
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):

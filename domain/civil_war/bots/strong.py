@@ -4,7 +4,8 @@ A march is judged by the regions and the points that it would give or deny at th
 as often as nobody comes to take them back. Who has to win the war in time marches whole armies on
 to far goals, where the steady bot leaves them standing; who only has to outlast it gives battle
 where it is sure and keeps clear of danger. Both know when enough have come, divide an army that is
-more than a zone needs, and go nowhere that they would come back from.
+more than a zone needs, go nowhere that they would come back from, and leave neither leaders nor the
+zones of a region to an enemy who could come.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """

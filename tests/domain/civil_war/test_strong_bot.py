@@ -23,6 +23,7 @@ from iacta.domain.civil_war.bots.steady import (
     BATTLE,
     RatedCommand,
     _at_once,
+    _gain,
     _together,
     orders,
     steady_command,
@@ -321,3 +322,80 @@ def test_leaders_without_an_army_ride_out_of_danger() -> None:
     kept = ruled_by(segment(leader("Caesar", "Celtica"), ill, *enemy), "Aquitania")
     lost = [judged(one).deserted("Celtica", ["Caesar"]) for one in (kept, state)]
     assert lost[0] == KEPT * lost[1] > 0
+
+
+def test_leaders_fall_with_an_army_that_is_certain_to_be_beaten() -> None:
+    """So nobody marches to share their fate, and nobody leaves them so few that it is theirs."""
+    caesar, enemy = leader("Caesar", "Celtica"), army("Aquitania", 12, "republican")
+    for count, lost in ((1, True), (12, False)):
+        seen = judged(segment(*army("Celtica", count), caesar, *enemy))
+        units, alone = seen.own("Celtica"), seen.deserted("Celtica", ["Caesar"])
+        assert (seen.threat("Celtica", units, ["Caesar"]).wins == FACES) == lost
+        led, unled = (seen.position_value("Celtica", units, who) for who in (["Caesar"], []))
+        assert (led <= unled - alone < unled) == lost
+    steady = judged(segment(*army("Celtica", 1), caesar, *enemy), STEADY)
+    led, unled = (steady.position_value("Celtica", units[:1], who) for who in (["Caesar"], []))
+    assert led == unled
+
+
+def test_leaders_are_not_left_alone_at_the_year_s_end_either() -> None:
+    """CW-49: who is beaten next to them falls back to where they are, and the next year begins."""
+    pieces = leader("Caesar", "Celtica"), *army("Aquitania", 3, "republican")
+    seen = judged(segment(*pieces, order=("republican", "caesarian"), number=2))
+    assert seen.safe("Celtica")
+    assert seen.deserted("Celtica", ["Caesar"]) > 0 == seen.deserted("Cilicia", ["Caesar"])
+
+
+def test_a_zone_that_completes_a_region_is_not_left_open() -> None:
+    """Africa needs both its zones, and the enemy could come to the one that is left."""
+    own = [*army("Africa", 1), *army("Cyrenaica", 1, kind="auxilia")]
+    horse = army("Aegyptii", 1, "republican", kind="equites", ma=4)
+    for enemies, temper, loses in (
+        ([], RESTLESS, False),
+        (horse, RESTLESS, True),
+        (horse, STEADY, False),
+    ):
+        seen = judged(ruled_by(segment(*own, *enemies)), temper)
+        going, there = seen.own("Cyrenaica"), seen.own("Africa")
+        left = seen.year_end("Cyrenaica", "Africa", [], [*there, *going], [])
+        assert (left < 0) == loses
+        assert seen.year_end("Cyrenaica", "Africa", going, there, []) == 0
+
+
+def test_a_zone_is_not_left_open_beside_others_that_are() -> None:
+    """Asia needs three of its four zones: the enemy could take one that is open, and then two."""
+    own = [*army("Asia", 3), *army("Bithynia", 1, kind="auxilia")]
+    horse = army("Pontici", 1, "republican", kind="equites", ma=4)
+    for more, loses in ([], True), (army("Cilicia", 1, kind="auxilia"), False):
+        seen = judged(ruled_by(segment(*own, *army("Syria", 1), *more, *horse)))
+        going, there = seen.own("Bithynia"), seen.own("Asia")
+        assert not seen.safe("Bithynia")
+        assert not seen.safe("Cilicia")
+        assert (seen.year_end("Bithynia", "Asia", [], [*there, *going], []) < 0) == loses
+
+
+def test_who_is_lost_where_they_win_first_see_whether_to_withdraw() -> None:
+    """One in Citerior, and horse beside it: five give the three who come a chance, six none."""
+    own, enemy = army("Narbonensis", 3, kind="auxilia"), army("Citerior", 1, "republican", sp=1)
+    for count, tempers in ((5, (CAUTIOUS, RESTLESS, STEADY)), (6, (STEADY,))):
+        horse = army("Ulterior", count, "republican", kind="equites", ma=4)
+        state = ruled_by(segment(*own, *enemy, *horse), "Citerior")
+        for temper in (CAUTIOUS, RESTLESS, STEADY):
+            first = max(marches(state, "Citerior", temper).values()) > BATTLE
+            assert first == (temper in tempers)
+
+
+@pytest.mark.parametrize(("temper", "counts"), [(RESTLESS, False), (STEADY, True)])
+def test_a_garrison_counts_as_often_as_nobody_drives_it_out(
+    monkeypatch: pytest.MonkeyPatch, temper: Temper, counts: bool
+) -> None:
+    """CW-57: Asia wants three Legio; horse could come to the first of them."""
+    own, enemy = army("Macedonia", 4), army("Bithynia", 9, "republican", kind="equites", ma=4)
+    seen = judged(ruled_by(segment(*own, *enemy), "Bithynia"), temper)
+    party = seen.own("Macedonia")[:1]
+    assert seen.threat("Asia", party, []).wins == FACES
+    gains = []
+    for worth in ({}, {"Asia": 100}):
+        monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
+        gains.append(_gain(seen, "Macedonia", "Asia", party, [], crossing=False))
+    assert gains[1] - gains[0] == (100 if counts else 0)
