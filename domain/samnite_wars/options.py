@@ -78,7 +78,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
                 yield option(cmd.Discard, "Discard none", "SW P18", cards=[])
                 if hand:
                     some = {"/cards": some_of(map(_card, hand), 1, cmd.MOST_DISCARDS)}
-                    title = f"Discard up to {cmd.MOST_DISCARDS} cards"
+                    title = f"Discard up to {count_of(cmd.MOST_DISCARDS, 'card')}"
                     yield option(cmd.Discard, title, "SW P18", some, key="some", cards=[])
         case _:
             if consul:
