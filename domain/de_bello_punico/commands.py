@@ -43,7 +43,7 @@ class Place(Command, frozen=True, tag="de-bello-punico.place"):
     """Place a marker in a box; its worth stays secret. BP 4.1."""
 
     box: BoxKey  #: the box it is put in
-    marker: Worth  #: a Command Point, or the Vacuus
+    marker: Worth  #: the marker: a Command Point, or the Vacuus
 
 
 class PlaceAll(Command, frozen=True, tag="de-bello-punico.place-all"):

@@ -34,7 +34,7 @@ from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.state.words import name as name_of
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
-PAX_TITLES = ("Pax Romana", "Pax Romana with a Peace card")
+PAX_TITLES = ("Pax Romana, which brings 1 PT", "Play a Peace card with Pax Romana")
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:
@@ -78,7 +78,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
                 yield option(cmd.Discard, "Discard none", "SW P18", cards=[])
                 if hand:
                     some = {"/cards": some_of(map(_card, hand), 1, cmd.MOST_DISCARDS)}
-                    title = "Discard cards: hands are filled to ten next turn"
+                    title = f"Discard up to {count_of(cmd.MOST_DISCARDS, 'card')}"
                     yield option(cmd.Discard, title, "SW P18", some, key="some", cards=[])
         case _:
             if consul:
@@ -88,8 +88,8 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
 def _consul(state: State, hand: list[str]) -> Iterable[Option]:
     match state.step:
         case "strategy":
-            pay, upto = "Buy cards, a coin each", integer(1, turns.most_to_draw(state))
-            keep = "Keep the gold: what is left of it brings you 1 PT a coin"
+            pay, upto = "Buy cards, 1 gold each", integer(1, turns.most_to_draw(state))
+            keep = "Keep the gold, 1 PT a coin: as much as is left at the end of your turn"
             yield option(cmd.Draw, keep, "SW P10", cards=0)
             yield option(cmd.Draw, pay, "SW P10", {"/cards": upto}, key="some", cards=0)
         case "event":

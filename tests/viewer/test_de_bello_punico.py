@@ -610,9 +610,13 @@ def test_turn_and_impulse_are_marked(page: Page, battle: Battle) -> None:
     expect(page.locator(".impulses [aria-current=step]")).to_have_text(re.compile("combat|points"))
     whose = {"rome": "Rome", "carthage": "Carthage"}[game["side"]]
     expect(page.locator(".impulses .acts .whose")).to_contain_text(whose)
+    last = {"rome": "Carthage", "carthage": "Rome"}[game["first"]]
+    of_last = page.locator(".impulses ol").last
+    expect(of_last.locator(".whose")).to_contain_text(last)
+    expect(of_last.locator("li:not(.whose)").nth(1)).to_have_text("enemy’s volley")
     show(page, battle, battle.first("volley-rolled")[0])
     now = page.locator(".impulses [aria-current=step]")
-    expect(now).to_have_text("enemy's volley")  # it stands in the row of the other, who is in phase
+    expect(now).to_have_text("enemy’s volley")  # it stands in the row of the other, who is in phase
 
 
 @pytest.mark.parametrize("size", ["phone", "middle"])

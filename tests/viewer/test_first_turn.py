@@ -74,6 +74,19 @@ def test_the_next_line_advances_as_far_as_the_first(sit: Sit, field: Game) -> No
     assert not set(second["units"]) & set(first["units"])
 
 
+def test_a_counter_of_a_line_stands_for_all_of_it(sit: Sit, field: Game) -> None:
+    """The title says how many go with it; who stays is taken off."""
+    page = sit(field)
+    march = page.locator("[data-option=march]")
+    title = march.inner_text()
+    page.locator(".board [data-ids].offered").first.dispatch_event("click")
+    expect(page.locator(".orders .lab").first).to_contain_text("Only orders for")
+    march.click()
+    units = page.locator("[data-question='/units'] .pick")
+    expect(page.locator("[data-question='/units'] .lab")).to_have_text(re.compile(r"All \d+ taken"))
+    assert re.search(rf"\b{units.count()} of \d+ units", title)
+
+
 @pytest.mark.parametrize(("size", "place"), [(WIDE, ".orders"), (PHONE, ".do-foot")])
 def test_a_phase_with_nothing_left_to_do_is_ended_by_one_click(
     sit: Sit, sea: Game, size: ViewportSize, place: str
@@ -127,10 +140,34 @@ def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Clie
     game.do("referee", "samnite-wars.set-up")
     page = sit(game, PHONE)
     foot = page.locator(".do-foot .btn")
-    expect(foot).to_have_text([re.compile("^ *Keep the gold *$"), re.compile("Buy cards")])
+    expect(foot).to_have_text(
+        [
+            re.compile("^ *Keep the gold, 1 PT a coin *$"),
+            re.compile("^ *Buy cards, 1 gold each *$"),
+        ]
+    )
+    expect(page.locator(".do-foot .do")).to_have_count(0)
     assert in_sight(page, ".do-foot .btn:last-child")
     foot.last.click()
     expect(page.locator(".act h2")).to_contain_text("Buy cards")
+
+
+def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """One figure: what the Treasury held before the first taxes stands in the log alone."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    page = sit(game, PHONE)
+    who = page.locator(".sw-who")
+    gold = game.get("referee", "/state").json()["view"]["game"]["treasury"]
+    expect(who).to_contain_text(f"Treasury: {gold} gold.")
+    assert in_sight(page, ".sw-who")
+    expect(page.locator(".sw-step h2")).to_contain_text("Starting PT")
+    expect(page.locator(".sw-step h2")).not_to_contain_text("Treasury")
+    expect(page.locator(".sw-step .sub")).to_contain_text(f"the Treasury holds {gold}.")
+    who.locator("[data-code=PT]").click()
+    expect(page.locator("#code-note")).to_contain_text("Prestige tokens")
 
 
 def test_what_may_be_done_next_is_in_sight_of_a_map_that_was_enlarged(

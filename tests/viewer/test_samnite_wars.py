@@ -276,7 +276,18 @@ def test_on_a_phone_it_is_said_above_all_who_he_is_and_who_is_consul(show: Show)
     expect(line).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
     expect(line).to_be_visible()
-    expect(line).to_contain_text(re.compile(r"^\s*You: .+, \d+ PT\.\s+Consul: \w+, \d+ PT\.\s*$"))
+    expect(line).to_contain_text(
+        re.compile(r"^\s*You: .+, \d+\s+PT\s*\.\s+Consul: \w+, \d+\s+PT\s*\.\s*$")
+    )
+
+
+def test_who_may_discard_is_told_what_for(show: Show) -> None:
+    """Above the hand: what is discarded is drawn anew."""
+    page = show(seq_of_step("etcetera"))
+    expect(page.locator(".sw-way .note")).to_have_text(
+        ["Hands are filled to ten at the next turn."]
+    )
+    expect(show(FOUGHT).locator(".sw-way .note")).to_have_count(0)
 
 
 @pytest.mark.parametrize("audience", [OWN])

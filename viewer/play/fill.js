@@ -261,13 +261,14 @@ const mayBeAll = (q) =>
 /**
  * The answers that an order begins with: what is picked on the board, else all units that may go,
  * with their leaders, and as far as with the order of its kind that was made last, `before`.
+ * Of a line that advances together, who is picked stands for all of it.
  * @param {Option} option
  * @param {string[]} ids
  * @param {Command | undefined} before
  * @returns {Answers}
  */
 export function begun(option, ids, before) {
-  let answers = picked(option, ids);
+  let answers = option.choices?.["/hexes"] ? {} : picked(option, ids);
   const asked = questions(option, answers),
     units = asked.find((q) => q.pointer === UNITS),
     goes = asked.some((q) => WAYS.includes(q.pointer));

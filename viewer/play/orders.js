@@ -188,14 +188,12 @@ const endButton = (ending, next, barred, act) =>
  * brought into sight where it stands below the board.
  * @param {Turn} turn
  * @param {Item[]} due
- * @param {boolean} picked  whether they are those of what is picked on the board
  * @param {Given} given
  * @param {Acts} act
  */
 function foot(
   { ending, state: { orders, sending }, undoable },
   due,
-  picked,
   { offline, rests, call, next },
   act,
 ) {
@@ -231,8 +229,8 @@ function foot(
           </button>`
     }${other ? button(other, other === first ? "do" : "") : nothing}${
       two
-        ? // Of what a stack may do, neither is what it is for.
-          due.map((item) => button(item, picked || item === first ? "" : "do"))
+        ? // Neither is what it is for: to pass is as usual as to play.
+          due.map((item) => button(item, ""))
         : lone
           ? button(lone, only ? "do" : "")
           : nothing
@@ -387,5 +385,5 @@ export function ordersColumn(turn, shown, given, act) {
         ${tray(turn, given, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, shown.of.length > 0, items ? given : { ...given, call: "" }, act)}`;
+    ${foot(turn, about, items ? given : { ...given, call: "" }, act)}`;
 }

@@ -105,7 +105,7 @@ def _set_up(state: State, side: SideKey) -> list[Option]:
         (cmd.HoldOut, "Hold back a Numidian unit, to enter later", "BP 17.1.3c", hidden),
     )
     return [
-        option(cmd.Ready, "Finish setting up", rule),
+        option(cmd.Ready, "Finish setting up: the army may stay as it stands", rule),
         *(
             option(kind, title, number, {"/unit": one_of(units)})
             for kind, title, number, units in offers
@@ -138,11 +138,14 @@ def _place(state: State, side: SideKey, known: Known) -> list[Option]:
     left = strategy.markers_left(state, side, known)
     markers = {"/marker": one_of(Alternative(one, WORTHS[one]) for one in left)}
     next_one = len(strategy.placed_markers(state, side)) + 1
-    place = f"Place marker {next_one} of {strategy.marker_count(state, side)} in"
+    place = f"Place marker {next_one} of {strategy.marker_count(state, side)}"
+    blank = left == ("vacuus",)
     return [
         option(
             cmd.Place,
-            f"{place} {words.BOXES[box]}: {USES[box]}",
+            f"{place}, the Vacuus, in {words.BOXES[box]}"
+            if blank
+            else f"{place} in {words.BOXES[box]}: {USES[box]}",
             "BP 4.1",
             markers,
             key=box,

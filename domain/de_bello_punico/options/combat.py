@@ -54,9 +54,11 @@ def commit(state: State, side: SideKey, known: Known) -> Option:
         0,
         most,
     )
-    title = "Assign Command Points to units for this combat impulse, or none"
-    if not any(unit.id in met for unit in able):
-        title += ": no unit in range can come to a combat"
+    title = (
+        "Assign Command Points to units for this combat impulse, or none"
+        if any(unit.id in met for unit in able)
+        else "Commit none: no unit in range can come to a combat"
+    )
     return option(cmd.Commit, title, "BP 4.3", {"/units": units})
 
 

@@ -35,7 +35,7 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
         found.append(option(cmd.Move, MOVE, "BP 6", {"/unit": one_of(moves)}))
-    return [*found, end(f"the movement{_unmoved(state, side, movers)}")]
+    return [*found, end(f"the movement{_unused(state, side, movers, known)}")]
 
 
 @lru_cache(maxsize=4096)
@@ -82,12 +82,15 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     return [option(cmd.March, f"Advance the line{some}", "BP 6", choices)]
 
 
-def _unmoved(state: State, side: SideKey, movers: list[Unit]) -> str:
-    """Who would stand where they are if the movement ended now."""
+def _unused(state: State, side: SideKey, movers: list[Unit], known: Known) -> str:
+    """What would be left if the movement ended now: who has not moved, and points."""
     leader = state.leader(side)
     still = [leader.name] if leader and leader.hex and not leader.moved else []
     still += [count_of(len(movers), "unit")] if movers else []
-    return f" ({listed(still)} unmoved)" if still else ""
+    points_left = len(points.usable_points(state, side, "movement", known))
+    left = [f"{listed(still)} unmoved"] if still else []
+    left += [f"{count_of(points_left, 'Movement point')} unspent"] if points_left else []
+    return f" ({'; '.join(left)})" if left else ""
 
 
 def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> list[Option]:
@@ -100,7 +103,7 @@ def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> li
     return [
         option(
             cmd.Hasten,
-            f"Spend a Movement point: +1 MP for up to three {_kind(kind)}",
+            f"Spend a Movement point before the move: +1 MP for up to three {_kind(kind)}",
             "BP 4.6",
             {"/units": some_units(state, units, 1, movement.HASTENED)},
             key=kind,

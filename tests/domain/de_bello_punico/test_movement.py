@@ -359,6 +359,24 @@ def test_a_movement_point_hastens_three_units_of_a_type() -> None:
     assert "hasten:legion" not in options(hastened)
 
 
+def test_the_end_of_the_movement_tells_of_a_point_that_is_not_spent() -> None:
+    """BP 4.6: the Vacuus is none."""
+    foot = unit("r1", "hastati", "1010")
+    told = "End the movement (Scipio and one unit unmoved; one Movement point unspent)"
+    assert options(led(foot))["end"].title == told
+    blank = options(led(foot, worth="vacuus"))["end"].title
+    assert blank == "End the movement (Scipio and one unit unmoved)"
+
+
+def test_what_one_mostly_does_in_a_movement_is_awaited_first() -> None:
+    """BP 6: a point is spent by few, and its title says when."""
+    state = led(unit("r1", "hastati", "1010"))
+    (due,) = SYSTEM.standing(state).waiting
+    kinds = [kind.split(".")[1] for kind in due.kinds]
+    assert kinds[:4] == ["march", "move-leader", "move", "hasten"]
+    assert options(state)["hasten:legion"].title.startswith("Spend a Movement point before the")
+
+
 def test_a_unit_gets_one_point_an_impulse() -> None:
     """BP 4.1.1."""
     state = moving(

@@ -46,6 +46,12 @@ def test_a_battle_begins_as_the_scenario_says(row: dict[str, str]) -> None:
     assert (state.draw or "none") == row["draw"]
 
 
+def test_who_sets_up_is_told_that_the_army_stands_already() -> None:
+    """BP 17.1.2: nothing need be shifted."""
+    told = options(begun("trebbia"))["ready"].title
+    assert told == "Finish setting up: the army may stay as it stands"
+
+
 @pytest.mark.parametrize("row", BATTLES, ids=lambda row: row["battle"])
 def test_no_two_units_stand_together(row: dict[str, str]) -> None:
     """BP 7, BP 17.1.2, BP 17.2.2, BP 17.3.2, BP 17.4.2: each on a free hex of its type."""

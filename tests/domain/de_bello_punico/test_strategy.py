@@ -56,6 +56,20 @@ def test_carthage_places_first_and_then_by_turns() -> None:
     assert state.phase == "initiative"
 
 
+def test_where_only_the_vacuus_is_left_it_is_said() -> None:
+    """BP 4: it does nothing of what a box is for."""
+    state = ready()
+    while due := strategy.due(state):
+        (side,) = due
+        left = strategy.markers_left(state, side, known(state, side))
+        if left == ("vacuus",):
+            break
+        state = place(state, side, "combat", left[0])
+    last = strategy.marker_count(state, side)
+    titles = [one.title for one in options(state, side).values()]
+    assert f"Place marker {last} of {last}, the Vacuus, in Movement" in titles
+
+
 def test_an_option_says_which_marker_it_is_of_how_many_and_what_the_box_is_for() -> None:
     """BP 4.1 to 4.9: who has never played reads what they place, and for what."""
     state = place(place(ready(), "carthage", "combat"), "rome", "movement")

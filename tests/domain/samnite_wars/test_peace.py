@@ -42,6 +42,16 @@ def test_sw_p25_a_peace_card_gives_what_it_says(card: str, gold: int, prestige: 
     assert desk.state.step == "etcetera"
 
 
+def test_sw_p13_peace_is_told_with_what_it_brings_and_each_way_by_itself() -> None:
+    """SW P13: no two of them begin with the same word, which the viewer would group them under."""
+    told = [one.title for one in desk_of("peace", "Trade").options(CONSUL).values()]
+    assert told == [
+        "Pax Romana, which brings 1 PT",
+        "Play a Peace card with Pax Romana",
+        "Campaign, for 2 gold",
+    ]
+
+
 @pytest.mark.parametrize("victim", [FOE, THIRD])
 def test_sw_33_intrigue_costs_an_opponent_four_pt(victim: str) -> None:
     """SW-33: whom the Consul names, for 2 gold."""

@@ -240,7 +240,10 @@ test("an order to go begins with all that may go, and as far as the one before",
   assert.deepEqual(begun(line, [], undefined), all);
   assert.deepEqual(begun(line, [], before), { ...all, "/hexes": 2 });
   assert.deepEqual(begun(line, [], { ...before, hexes: 9 }), all, "so far they cannot go");
-  assert.deepEqual(begun(line, ["b"], before), { "/units": [1] }, "one was picked");
+  assert.deepEqual(begun(line, ["b"], before), { ...all, "/hexes": 2 }, "one of a line is picked");
+  const { "/hexes": _, ...who } = line.choices,
+    march = { ...line, choices: { ...who, "/to": { one_of: [item("Roma"), item("Capua")] } } };
+  assert.deepEqual(begun(march, ["b"], before), { "/units": [1] }, "one of an army is picked");
   const choices = (units, more) => ({ ...line, choices: { "/units": units, ...more } }),
     hexes = { "/hexes": line.choices["/hexes"] },
     some = { some_of: [item("a"), item("b")], min: 1, max: 1 },

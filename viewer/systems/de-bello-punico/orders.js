@@ -129,20 +129,19 @@ const OPENING = [
 /** @type {[string, string[]][]} */
 const STEPS = [
   ["move", ["elephants", "stampede", "move"]],
-  ["volley", ["volley"]],
+  ["enemy’s volley", ["volley"]],
   ["combat", ["attack-points", "defence-points", "combat"]],
   ["recovery", ["recover"]],
 ];
 const PRECISE = {
   elephants: "elephants",
   stampede: "furious elephants",
-  volley: "enemy's volley",
   "attack-points": "attacker's points",
   "defence-points": "defender's points",
 };
 
 /**
- * The turns as a ruler and the impulses of the turn in their order, this one marked.
+ * The impulses of the turn in their order, this one marked, and the turns as a ruler.
  * @param {Game} game
  * @param {Ctx} ctx
  */
@@ -154,18 +153,6 @@ export function courseOf(game, ctx) {
       ${on ? (PRECISE[phase] ?? label) : label}
     </li>`;
   return html`<section class="course">
-    <ol
-      class="turns"
-      aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}
-    >
-      ${Array.from(
-        { length: game.turns },
-        (_, i) =>
-          html`<li class=${i + 1 === game.turn ? "on" : i + 1 < game.turn ? "past" : ""}>
-            ${i + 1}
-          </li>`,
-      )}
-    </ol>
     <div class="impulses">
       ${
         phase === "set-up" || phase === "over"
@@ -186,5 +173,17 @@ export function courseOf(game, ctx) {
               )}`
       }
     </div>
+    <ol
+      class="turns"
+      aria-label=${game.turn ? `Turn ${game.turn} of ${game.turns}` : `Set-up; ${game.turns} turns`}
+    >
+      ${Array.from(
+        { length: game.turns },
+        (_, i) =>
+          html`<li class=${i + 1 === game.turn ? "on" : i + 1 < game.turn ? "past" : ""}>
+            ${i + 1}
+          </li>`,
+      )}
+    </ol>
   </section>`;
 }

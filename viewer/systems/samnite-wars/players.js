@@ -73,7 +73,8 @@ function player(p, i, game, ctx) {
 }
 
 /**
- * Who the one who looks is, and who is Consul, with their PT: where the players stand out of sight.
+ * Who the one who looks is, and who is Consul, with their PT, and what a Consul may spend: where
+ * the players and the Treasury stand out of sight.
  * @param {Game} game
  */
 export function whoLine(game) {
@@ -82,8 +83,11 @@ export function whoLine(game) {
   if (own.length !== 1 || !consul) return nothing;
   const [you] = own;
   return html`<p class="sw-who">
-    <b>You: ${roleWords(you.role, game.battle)}, ${you.prestige} PT.</b>${
-      you === consul ? nothing : ` Consul: ${consul.title}, ${consul.prestige} PT.`
+    <b>${coded(`You: ${roleWords(you.role, game.battle)}, ${you.prestige} PT.`)}</b>
+    ${
+      you === consul
+        ? `Treasury: ${game.treasury} gold.`
+        : coded(`Consul: ${consul.title}, ${consul.prestige} PT.`, { reach: false })
     }
   </p>`;
 }

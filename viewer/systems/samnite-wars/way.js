@@ -160,6 +160,11 @@ export function way(game, ctx) {
           </ol>`
         : html`<p class="note">Not rolled yet.</p>`
     }
+    ${
+      game.step === "etcetera"
+        ? html`<p class="note">Hands are filled to ten at the next turn.</p>`
+        : nothing
+    }
     ${game.names?.length ? named(game.names, ctx) : nothing}${notes.map(
       (n) => html`<p class="warn">${n}</p>`,
     )}
