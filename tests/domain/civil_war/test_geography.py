@@ -231,6 +231,28 @@ def test_kings_lead_only_their_own() -> None:
     assert reasons(resolved)["CW 8.6a"] == 3
 
 
+def test_roman_leaders_lead_an_allys_units_too() -> None:
+    """CW-70: on the march, in combat, and aboard beside the king, as the note says."""
+    state = segment(*JUBA, leader("Curio", "Africa", tb=2), unit("Africa", kind="naves", id="ship"))
+    led = of(fx.Marched, when(state, cmd.March("Africa", "Numidae", ("n",), ("Curio",))))
+    assert led.leaders == ("Curio",)
+    offered = [one for one in SYSTEM.options(state, SEAT, {}) if one.id.startswith("march:")]
+    groups = [one.choices["/leaders"].values for one in offered if "/leaders" in one.choices]
+    assert ["Curio", "Juba I"] in [sorted(group) for group in groups]
+    assert refused(state, cmd.March("Africa", "Numidae", (), ("Curio", "Juba I"))) == "CW-37"
+    aboard = cmd.Sail("Africa", "Cyrenaica", 1, (), ("Curio", "Juba I"))
+    assert of(fx.Sailed, when(state, aboard, role=SEAT)).leaders == ("Curio", "Juba I")
+    own = fought(*JUBA[:1], *JUBA[2:3], leader("Curio", "Africa", tb=2), unit("Africa", R, id="r"))
+    resolved = of(fx.CombatResolved, when(own, cmd.Attack("Africa", R), 3, role=SEAT))
+    assert reasons(resolved)["CW 8.6a"] == 2
+    assert "Roman leaders go with Romans or with an ally's units" in note("CW-70")
+
+
+def note(number: str) -> str:
+    """What the ledger says of a rule."""
+    return next(one.note for one in SYSTEM.rulebook.rules if one.number == number)
+
+
 def test_a_peoples_units_stay_near_their_home() -> None:
     """CW-71: two zones, a strait counting as one more, on the march and aboard."""
     state = segment(
