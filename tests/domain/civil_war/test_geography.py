@@ -114,6 +114,14 @@ def test_every_crossing_on_the_way_is_told() -> None:
     assert "to Celtica, over the Alpes, for" in far
 
 
+def test_a_march_to_or_from_a_people_names_their_land() -> None:
+    """CW-37: nobody marches from the Germani themselves."""
+    state = segment(unit("Germani", id="a"), unit("Celtica", id="b"))
+    for start, to, told in (("Germani", "Celtica", "from"), ("Celtica", "Germani", "to")):
+        march = when(state, cmd.March(start, to, (state.units_in(start)[0].id,)))
+        assert f" {told} the land of the Germani" in SYSTEM.narrate(state, march, {}).text[0]
+
+
 def test_naves_do_not_fight_legions() -> None:
     """CW-46: they leave port, with the leaders there, for one of their own on that sea."""
     state = segment(

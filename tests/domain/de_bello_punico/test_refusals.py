@@ -41,7 +41,7 @@ from tests.support.table import Table
 
 NUMBER = r"BP[ -]\d+(\.\d+)*[a-d]?"
 CODE = Path(de_bello_punico.__file__).parent
-EMPTY = "box holds (no|one) unused Command Points?"
+EMPTY = "box holds (no|two) unused Command Points"
 GIVEN = r".+ have already been given a Command Point"
 BARRED = r"they cannot (enter|turn in) .+|a friendly unit is there|.+ is not adjacent .+"
 REASONS = (
@@ -57,6 +57,7 @@ REASONS = (
     (GIVEN, "BP 4.1.1", "one Command Point per unit and impulse"),
     (r".+ are listed twice", "BP 4.1.1", "one Command Point per unit and impulse"),
     (rf"the Combat {EMPTY}", "BP 4.3", "Combat: +1"),
+    (r"the Combat box holds one unused Command Point", "BP 4.3", "Combat: +1"),
     (rf"the Recovery {EMPTY}", "BP 4.4", "Recovery: each point"),
     (rf"the Cavalry {EMPTY}", "BP 4.5", "Cavalry: prevents a pursuit or allows a return"),
     (rf"the Movement {EMPTY}", "BP 4.6", "Movement: +1 MP"),
@@ -266,6 +267,7 @@ LAID = replace(
 )
 VOLLEY = replace(FIGHT, phase="volley")
 COMMITTING = replace(FIGHT, phase="attack-points")
+ONE_POINT = replace(COMMITTING, markers=(marker("rome", "combat"),))
 RECOVERING = replace(FIGHT, phase="recover", markers=(marker("rome", "recovery", 1, "vacuus"),))
 LEADERLESS = replace(MOVE, leaders=())
 LED = replace(MOVE, leaders=(replace(MOVE.leaders[0], moved=True), *MOVE.leaders[1:]))
@@ -319,6 +321,7 @@ TRIES: tuple[tuple[State, cmd.AnyCommand, str], ...] = (
     (COMMITTING, cmd.Commit(("r7",)), "BP 4.3"),
     (COMMITTING, cmd.Commit(("r1",)), "BP 4.3"),
     (COMMITTING, cmd.Commit(("r1", "r1")), "BP 4.1.1"),
+    (ONE_POINT, cmd.Commit(("r1", "r2")), "BP 4.3"),
     (RECOVERING, cmd.Rally("r7"), "BP 12"),
     (RECOVERING, cmd.Rally("r1"), "BP 4.4"),
     (ROLLED, cmd.Reroll(), "BP 4.9"),

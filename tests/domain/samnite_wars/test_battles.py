@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import TurnEvent
@@ -395,8 +396,12 @@ def test_sw_p24_a_defeat_card_by_any_player_takes_the_treasury(
         return
     left = desk.state.treasury
     for one in desk.waiting():
+        before = desk.state
         effects = desk.answer(one, *([card] if one == seat else []))
     assert due(effects, card) == [(one, "SW P24") for one in (change, -left) if one]
+    whole = [one for one in SYSTEM.narrate(before, effects, {}).text if "whole Treasury" in one]
+    assert len(whole) == 1
+    assert f"{left} gold" in whole[0]
     assert desk.state.treasury == 0
     assert desk.prestige(CONSUL) == 20 - (6 if kind == "campaign" else 2) + change
 
