@@ -188,7 +188,10 @@ OURS = {
     70: (
         "Romans and the units of each people march and sail separately; a people's leader goes with"
         " units of that people only, or alone, and their TB counts only in a Force of such units",
-        "Kings commanded their own, and no legion followed Juba.",
+        "Kings commanded their own, and no legion followed Juba; the player aid says nothing of it."
+        " Roman leaders go with Romans or with an ally's units, and their TB counts in every Force."
+        " Leaders without units march one at a time (CW-37); aboard, Romans may go with those of"
+        " one people.",
     ),
     71: (
         "Units and leaders of a people march no further than two zones overland from their home, a"

@@ -93,11 +93,13 @@ def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:
     around = [unit(zone, id=zone.lower()) for zone in ("Epirus", "Achaia", "Illyricum")]
     across = [unit(zone, id=zone.lower()) for zone in ("Asia", "Bithynia")]
     state = pharsalus(*around, *across)
-    lost = of(fx.Retreated, when(state, ATTACK, 6))
+    effects = when(state, ATTACK, 6)
+    lost = of(fx.Retreated, effects)
     assert (lost.to, lost.eliminated, lost.taken) == (None, ("r0", "r1", "r2"), ("Pompeius",))
-    after = folded(state, [of(fx.CombatResolved, when(state, ATTACK, 6)), lost])
+    after = folded(state, [of(fx.CombatResolved, effects), lost])
     assert after.leader("Pompeius").status == "dead"
     assert after.unit("r0").status == "reserve"
+    assert "have nowhere to go and are lost" in str(SYSTEM.narrate(state, effects, {}).text)
 
 
 def test_cw_47_one_way_out_is_taken_at_once() -> None:
@@ -144,8 +146,10 @@ def test_cw_48_ships_without_a_port_are_lost() -> None:
         unit("Epirus", R, "naves", id="n", sp=2),
         *(unit(zone, id=zone.lower()) for zone in others),
     )
-    gone = of(fx.Retreated, when(state, cmd.Attack("Epirus", R), 5))
+    effects = when(state, cmd.Attack("Epirus", R), 5)
+    gone = of(fx.Retreated, effects)
     assert (gone.to, gone.fleet, gone.eliminated) == ("Macedonia", (), ("n",))
+    assert "has nowhere to go and is lost" in str(SYSTEM.narrate(state, effects, {}).text)
 
 
 def test_cw_48_ships_take_a_force_along_that_they_can_carry() -> None:

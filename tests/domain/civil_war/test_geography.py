@@ -113,6 +113,14 @@ def test_every_crossing_on_the_way_is_told() -> None:
     assert far.endswith("to Celtica, over the Alpes.")
 
 
+def test_a_march_to_or_from_a_people_names_their_land() -> None:
+    """CW-37: nobody marches from the Germani themselves."""
+    state = segment(unit("Germani", id="a"), unit("Celtica", id="b"))
+    for start, to, told in (("Germani", "Celtica", "from"), ("Celtica", "Germani", "to")):
+        march = when(state, cmd.March(start, to, (state.units_in(start)[0].id,)))
+        assert f" {told} the land of the Germani" in SYSTEM.narrate(state, march, {}).text[0]
+
+
 def test_naves_do_not_fight_legions() -> None:
     """CW-46: they leave port, with the leaders there, for one of their own on that sea."""
     state = segment(
@@ -228,6 +236,28 @@ def test_kings_lead_only_their_own() -> None:
     own = folded(own, when(own, cmd.EndMarches(), role=SEAT))
     resolved = of(fx.CombatResolved, when(own, cmd.Attack("Africa", R), 3, role=SEAT))
     assert reasons(resolved)["CW 8.6a"] == 3
+
+
+def test_roman_leaders_lead_an_allys_units_too() -> None:
+    """CW-70: on the march, in combat, and aboard beside the king, as the note says."""
+    state = segment(*JUBA, leader("Curio", "Africa", tb=2), unit("Africa", kind="naves", id="ship"))
+    led = of(fx.Marched, when(state, cmd.March("Africa", "Numidae", ("n",), ("Curio",))))
+    assert led.leaders == ("Curio",)
+    offered = [one for one in SYSTEM.options(state, SEAT, {}) if one.id.startswith("march:")]
+    groups = [one.choices["/leaders"].values for one in offered if "/leaders" in one.choices]
+    assert ["Curio", "Juba I"] in [sorted(group) for group in groups]
+    assert refused(state, cmd.March("Africa", "Numidae", (), ("Curio", "Juba I"))) == "CW-37"
+    aboard = cmd.Sail("Africa", "Cyrenaica", 1, (), ("Curio", "Juba I"))
+    assert of(fx.Sailed, when(state, aboard, role=SEAT)).leaders == ("Curio", "Juba I")
+    own = fought(*JUBA[:1], *JUBA[2:3], leader("Curio", "Africa", tb=2), unit("Africa", R, id="r"))
+    resolved = of(fx.CombatResolved, when(own, cmd.Attack("Africa", R), 3, role=SEAT))
+    assert reasons(resolved)["CW 8.6a"] == 2
+    assert "Roman leaders go with Romans or with an ally's units" in note("CW-70")
+
+
+def note(number: str) -> str:
+    """What the ledger says of a rule."""
+    return next(one.note for one in SYSTEM.rulebook.rules if one.number == number)
 
 
 def test_a_peoples_units_stay_near_their_home() -> None:

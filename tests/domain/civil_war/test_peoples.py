@@ -127,6 +127,9 @@ def test_cw_52_a_faction_leader_wins_a_people_over(face: int, won: bool) -> None
     with pytest.raises(Conflict):
         when(after, cmd.Court("Pompeius", "Numidae"))
     assert SYSTEM.odds_key(effects) == {"won": won}
+    told = str(SYSTEM.narrate(state, effects, {}).text)
+    assert ("Pompeius wins over the Numidae" in told) == won
+    assert ("negotiates with the Numidae in vain" in told) != won
 
 
 def test_cw_52_only_a_faction_leader_next_to_a_people_at_peace() -> None:

@@ -1,5 +1,7 @@
 """The steady bot: its estimates, and its choices in small positions."""
 
+import os
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -27,6 +29,8 @@ from tests.domain.civil_war.given import (
     when,
 )
 from tests.domain.civil_war.war import bare, segment, unit
+from tests.support.environment import Below, ScriptedEnvironment
+from tests.support.table import Table
 
 ROLE = "seat:caesarian"
 
@@ -224,6 +228,31 @@ def test_every_kind_of_command_is_used_where_it_pays() -> None:
     kinds = {spec.shape for spec in SYSTEM.commands if "seat" in spec.roles}
     rolls = {cmd.RollYearEvent, cmd.EnterLeaders, cmd.CheckLeaderDeath, cmd.CheckLeaderDeaths}
     assert used == kinds - rolls - {cmd.ResolveCombat}
+
+
+SOAK = bool(os.environ.get("IACTA_SOAK"))
+WARS = ("rubicon", "dyrrhachium", "ides") * 2 if SOAK else ("dyrrhachium",)
+MOST = 4_000 if SOAK else 60
+"""commands of a war"""
+SELDOM = {
+    *("court", "choose-losses", "retreat", "recruit", "choose-desertion"),
+    *("enter-leaders", "check-leader-deaths"),
+}
+"""Not at the beginning of every war."""
+
+
+def test_steady_players_send_every_kind_of_command_over_whole_wars() -> None:
+    """In a soak; else what the beginning of one shows. The referee need not step in."""
+    used: Counter[str] = Counter()
+    for number, scenario in enumerate(WARS):
+        environment, below = ScriptedEnvironment(f"war {number}"), Below("steady")
+        table = Table.found(SYSTEM, scenario, environment=environment)
+        while len(table.events) < MOST and table.step(below, "steady"):
+            pass
+        used.update(one.event.command["type"].partition(".")[2] for one in table.events)
+    kinds = {spec.type.partition(".")[2] for spec in SYSTEM.commands}
+    desk = {"resolve-combat", "adjudicate-combat", "check-leader-death", "close-year"}
+    assert (kinds - desk if SOAK else kinds - desk - SELDOM) - {*used} == set()
 
 
 def test_an_army_fights_before_it_spreads() -> None:

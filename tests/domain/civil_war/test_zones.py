@@ -72,8 +72,8 @@ def test_cw_23_a_reduced_side_has_half_the_strength_rounded_up() -> None:
     assert [state.unit(key).strength for key in ("five", "own", "c1")] == [3, 4, 4]
 
 
-def test_cw_26_one_unit_that_crossed_makes_the_crossing() -> None:
-    """CW 8.6f, CW-26: and it has crossed once only."""
+def test_cw_26_half_the_attackers_that_crossed_make_the_crossing() -> None:
+    """CW 8.6f, CW-26: one of two, and it has crossed once only."""
     state = epirus(ch.SetCrossed(("c2",), True))
     effects = when(state, ATTACK, 3)
     assert reasons(effects[0]) == {"CW 8.6f": -1}

@@ -1,5 +1,6 @@
 """The steady bot: it keeps a front, goes for flanks, and spends a point where it tells."""
 
+import os
 from collections import Counter
 from typing import Any
 
@@ -283,22 +284,25 @@ def test_all_is_placed_at_once_where_it_is_asked_for() -> None:
     assert command["vacuus"] in range(5)
 
 
-COMMON = {
-    *("ready", "place", "roll-initiative", "choose-order", "march", "move", "move-leader", "end"),
-    *("shoot", "commit", "attack", "stand", "withdraw", "occupy", "rally", "reroll", "accept"),
-    *("shift", "seat-leader"),
-}
-"""What every battle should see; the others have positions of their own above."""
+SOAK = bool(os.environ.get("IACTA_SOAK"))
+BATTLES = 60 if SOAK else 1
+"""of each scenario"""
+SELDOM = {"hasten", "hold", "pursue", "recall", "ambush", "stampede", "leave"}
+"""Not in every few battles; each has a position of its own above."""
 
 
-def test_a_battle_sees_every_common_command() -> None:
-    """BP 3.1C, BP 17.1.3c: the Trebbia."""
-    table, below = (
-        Table.found(SYSTEM, "trebbia", environment=ScriptedEnvironment("all")),
-        Below("all"),
-    )
-    while table.step(below, "steady"):
-        pass
-    sent_ = Counter(one.event.command["type"].split(".")[1] for one in table.events)
-    assert COMMON - {*sent_} == set()
-    assert sent_["hold-out"] == 1
+def test_the_steady_player_uses_every_kind_of_command() -> None:
+    """BP 3.1C, BP 4.1, BP-12, BP 17.1.3c: each where it pays, in battles of all scenarios."""
+    used: Counter[str] = Counter()
+    for number in range(BATTLES):
+        for scenario in SYSTEM.scenarios:
+            seed = f"all {number}"
+            options = {"placing": "together" if scenario.key == "beneventum" else "alternate"}
+            environment, below = ScriptedEnvironment(seed), Below(seed)
+            table = Table.found(SYSTEM, scenario.key, environment=environment, options=options)
+            while table.step(below, "steady"):
+                pass
+            used.update(one.event.command["type"].partition(".")[2] for one in table.events)
+    kinds = {spec.type.partition(".")[2] for spec in SYSTEM.commands}
+    assert (kinds if SOAK else kinds - SELDOM) - {*used} == set()
+    assert used["hold-out"] == BATTLES

@@ -299,8 +299,8 @@ def test_without_an_empty_rear_hex_there_is_no_withdrawal() -> None:
     assert of(fx.CombatResolved, effects)
 
 
-@pytest.mark.parametrize(("switch", "again"), [("per unit", True), ("per side", False)])
-def test_one_withdrawal_a_unit_or_by_a_switch_a_side(switch: str, again: bool) -> None:
+@pytest.mark.parametrize(("switch", "again"), [("per side", False), ("per unit", True)])
+def test_one_withdrawal_a_side_or_by_a_switch_a_unit(switch: str, again: bool) -> None:
     """BP-6."""
     state = battle(
         unit("r1", "hastati", "1010"),

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
+from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import TurnEvent
@@ -44,6 +45,12 @@ def everybody_passes(desk: Desk) -> list[Any]:
     for seat in desk.waiting():
         effects = desk.answer(seat)
     return effects
+
+
+def due(effects: list[Any], card: str) -> list[tuple[int, str]]:
+    """What a card gives or costs in PT and gold, with the rule of each."""
+    found = (*all_of(fx.PrestigeChanged, effects), *all_of(fx.TreasuryChanged, effects))
+    return [(one.change, one.rule) for one in found if one.reason == card]
 
 
 # revolts
@@ -265,6 +272,7 @@ def test_sw_19_a_conquest_card_takes_the_region_for_its_player(
         effects = desk.answer(one, claim=card if one == seat else None)
     conquered = of(fx.Conquered, effects)
     assert (conquered.seat, conquered.region, conquered.tokens) == (seat, "Etruscans", 1)
+    assert due(effects, card) == [(prestige, "SW P13")]
     treasury = desk.state.treasury if seat == CONSUL else 0
     assert desk.prestige(seat) == before + prestige + treasury
     assert desk.state.controlled == ("Latins", "Etruscans")
@@ -352,7 +360,8 @@ def test_sw_p23_a_victory_card_by_any_player(
     cards = {"rome": [card]} if seat == CONSUL else {"enemy": [card]}
     desk, _ = fought("revolt", "Gauls", "rome", treasury=4, tokens={"Gauls": 1}, **cards)
     for one in desk.waiting():
-        desk.answer(one, *([card] if one == seat else []))
+        effects = desk.answer(one, *([card] if one == seat else []))
+    assert due(effects, card) == [(one, "SW P23") for one in (prestige, gold) if one]
     assert desk.state.treasury == 4 + gold
     assert desk.prestige(CONSUL) == 10 + 3 + prestige + 4 + gold
     assert desk.prestige(FOE) == 10
@@ -385,8 +394,14 @@ def test_sw_p24_a_defeat_card_by_any_player_takes_the_treasury(
             desk.answer(seat, card)
         assert refused.value.rule == "SW P26"
         return
+    left = desk.state.treasury
     for one in desk.waiting():
-        desk.answer(one, *([card] if one == seat else []))
+        before = desk.state
+        effects = desk.answer(one, *([card] if one == seat else []))
+    assert due(effects, card) == [(one, "SW P24") for one in (change, -left) if one]
+    whole = [one for one in SYSTEM.narrate(before, effects, {}).text if "whole Treasury" in one]
+    assert len(whole) == 1
+    assert f"{left} gold" in whole[0]
     assert desk.state.treasury == 0
     assert desk.prestige(CONSUL) == 20 - (6 if kind == "campaign" else 2) + change
 

@@ -248,6 +248,15 @@ def test_what_a_window_leads_to_comes_after_its_cards() -> None:
     assert told == ("Fabius conquers the Etruscans with Power.",)
 
 
+@pytest.mark.parametrize(("face", "event"), [(3, "Peace"), (5, "Raids")])
+def test_peace_and_raids_are_told_with_their_face_of_the_event_table(face: int, event: str) -> None:
+    """SW P11."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"]})
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), face), {}).text
+    assert any(one.startswith(event) and f"{face} on the event table" in one for one in told)
+
+
 def test_a_war_is_told_with_its_way_over_the_region_table() -> None:
     desk = Desk().at("event", held={CONSUL: ["Swords"]})
     before = desk.state

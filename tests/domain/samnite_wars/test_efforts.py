@@ -51,6 +51,23 @@ def test_sw_p22_a_card_for_the_consul_and_for_the_enemy(card: str, key: str, typ
     assert all(part.rule and part.reason for part in effort.cards[0].parts)
 
 
+@pytest.mark.parametrize(
+    ("side", "ally", "value", "rule"),
+    [
+        ("enemy", "Samnites", 3, "SW P21"),
+        ("enemy", "Umbrians", 1, "SW P21"),
+        ("rome", "Gauls", 2, "SW P21"),
+        ("rome", "Umbrians", 1, "SW P21"),
+        ("rome", "Latins", 2, "SW-14"),
+    ],
+)
+def test_an_ally_counts_by_the_rule_on_allies(side: Any, ally: str, value: int, rule: str) -> None:
+    """SW P21, SW-14: as printed but for the Latins, who are Rome itself."""
+    state = arena("campaign", "Samnites", {"Gauls": 1}, fabius=[], papirius=[]).state
+    parts = efforts.total_effort(state, side, (ally,)).cards[0].parts
+    assert [(part.value, part.rule) for part in parts] == [(value, rule)]
+
+
 def test_the_typed_forces_are_of_all_cards_that_fight() -> None:
     """SW P26: fifty cards in eleven situations."""
     assert len(CELLS) == 550

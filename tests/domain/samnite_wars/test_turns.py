@@ -304,7 +304,7 @@ def six(desk: Desk) -> Desk:
 
 @pytest.mark.parametrize("step", ["strategy", "event", "peace", "etcetera"])
 def test_sw_p1_the_consul_of_six_regions_declares_the_end(step: str) -> None:
-    """SW P1, SW-6: at any time in the turn, the Latins counted; most PT wins."""
+    """SW P1, SW-6: with nothing of the event left to answer, the Latins counted; most PT wins."""
     desk = six(Desk().at(step, held={CONSUL: TEN, FOE: ORDER[:10]}))
     assert "declare-end" in desk.options(CONSUL)
     effects = desk.do(CONSUL, cmd.DeclareEnd())
