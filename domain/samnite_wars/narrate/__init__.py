@@ -210,7 +210,7 @@ def _turn(after: State, effect: fx.TurnEffect) -> list[str]:
             parts = [f"{name(player.seat)} {face}" for player, face in shares]
             line = words.rounds(effect.rounds, [name(one.seat) for one in after.players])
             return [
-                f"Starting PT: {', '.join(parts)}. The Treasury holds {effect.coins} gold.",
+                f"Starting PT: {', '.join(parts)}. The Treasury starts with {effect.coins} gold.",
                 f"Rolled for the first Consul: {line}.",
             ]
         case fx.TurnBegun():

@@ -122,8 +122,6 @@ function thrown(dice) {
     </ul>
   </div>`;
 }
-/** What the Treasury held before the first taxes came to it: its sum is told with them. */
-const FIRST_COINS = /(?<=\.) The Treasury holds \d+ gold\.$/;
 /**
  * A battle's step says who won: its reckoning stands on the board, and in full in the log.
  * @param {Ctx} ctx
@@ -143,7 +141,7 @@ export function stepPanel(ctx) {
         <p class="lab">Event ${step.seq}</p>
         ${record(step.event)}
       </div>
-      <h2>${head.replace(FIRST_COINS, "")}</h2>
+      <h2>${head}</h2>
       ${
         rest.length ? html`<p class="sub">${rest.join(" ")}</p>` : nothing
       }${handLine(ctx.view.game)}
