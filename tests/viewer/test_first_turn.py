@@ -207,6 +207,14 @@ def test_a_check_is_told_before_the_throw_by_who_throws_and_what_it_bars(
     )
 
 
+def test_what_is_fought_for_is_told_of_each_side(sit: Sit, http: httpx.Client) -> None:
+    """NV 12.4: of supply each side reads what it wants, and whether a draw is enough."""
+    supply = found(http, "naval-battle", "supply").claim_all().until("allocation")
+    expect(sit(supply).locator(".party .aim")).to_have_text(
+        ["Want supply through: only if they win.", "Want supply cut: a draw is enough."]
+    )
+
+
 def test_the_bid_says_what_stratagems_are_for(sit: Sit, sea: Game) -> None:
     """Who does not know what else they are good for cannot say how many to bid."""
     page = sit(sea.until("bids"))
