@@ -43,28 +43,30 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
         Scenario(
             "interception",
             "Off Nova Carthago",
-            "Case (c): Afranius puts to sea, and Antonius intercepts him.",
+            "Afranius puts to sea, and Antonius intercepts him:"
+            " the winner decides whether he sails on.",
             TURN_LIMIT,
             seats=SIDES["interception"],
         ),
         Scenario(
             "supply",
             "The roadstead of Massilia",
-            "Case (b): the besiegers' supply comes by sea; the city or its relief intercepts it.",
+            "The besiegers' supply comes by sea, and the city or its relief may intercept it.",
             TURN_LIMIT,
             seats=SIDES["supply"],
         ),
         Scenario(
             "naulochus",
             "Naulochus",
-            "Case (a): Sextus Pompeius offers battle, and Agrippa accepts.",
+            "Sextus Pompeius offers battle, and Agrippa may accept.",
             TURN_LIMIT,
             seats=SIDES["naulochus"],
         ),
         Scenario(
             "actium",
             "Actium",
-            "Case (c): Antony puts to sea to break out, and Agrippa intercepts him.",
+            "Antony puts to sea to break out, and Agrippa intercepts him:"
+            " the winner decides whether he sails on.",
             TURN_LIMIT,
             seats=SIDES["actium"],
         ),

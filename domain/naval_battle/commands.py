@@ -40,8 +40,8 @@ class Concede(Command, frozen=True, tag="naval-battle.concede"):
 class Allocate(Command, frozen=True, tag="naval-battle.allocate"):
     """Allocate fleets, and units and leaders aboard, in secret. NV 2.1, NV 2.8.
 
-    Both allocations are opened together. What is left out stays out of the battle. The ground unit
-    on deck boards, and is shot at and boarded first; those below wait.
+    Both allocations are opened together. What is left out stays out of the battle. The first ground
+    unit of a fleet stands on deck: it boards, and is shot at and boarded first; those below wait.
     """
 
     ships: Ships  #: the fleets that fight, with what is aboard
@@ -51,7 +51,7 @@ class Bid(Command, frozen=True, tag="naval-battle.bid"):
     """Bid Military Stratagems for tactical superiority in secret; may be 0. NB-13.
 
     Both bids are opened together, and both are paid. The higher bid wins: that side sets up last,
-    moves first and has one double move.
+    moves first and has one double move. Stratagems have no other use in the battle.
     """
 
     stratagems: Annotated[int, Meta(ge=0, le=99)]  #: how many to bid

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.viewer import fixture_server
 from tests.viewer.conftest import alters, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture
 
@@ -399,7 +400,7 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     expect(box.locator(".segments li")).to_have_count(6)
     expect(box.locator(".segments .on")).to_have_count(1)
     expect(box.locator(".points .lab")).to_have_text(
-        "19 control points win the war; otherwise the Republicans win after the last year"
+        ["control points", "19 win the war; otherwise the Republicans win after the last year"]
     )
     expect(box).to_contain_text("Unrest in the cities")
     page.get_by_text("In words").click()
@@ -412,6 +413,43 @@ def test_on_a_phone_the_cartouche_says_what_the_event_does(page: Page, war: Fixt
     told = page.locator(".cartouche .ev-line small")
     expect(told).to_be_visible()
     expect(told).to_have_text("Faction Leaders go to, and stay in, their nearest controlled city")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_what_the_points_are_is_said_beside_them(page: Page, war: Fixture, size: str) -> None:
+    """Two bare numbers would be anything."""
+    show(page, 15, size)
+    number = page.locator(".cartouche .points > span > b").last.bounding_box()
+    label = page.locator(".cartouche .points .lab").first.bounding_box()
+    assert number is not None
+    assert label is not None
+    assert number["y"] < label["y"] + label["height"] / 2 < number["y"] + number["height"]
+
+
+@alters
+def test_an_illness_names_whom_it_struck(
+    page: Page, war: Fixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CW E4, CW E1: not "the leader"; and TB tells what it is."""
+    tb = {"term": "TB", "meaning": "Tactical Bonus."}
+    monkeypatch.setattr(fixture_server, "GLOSSARY", [*fixture_server.GLOSSARY, tb])
+    game = json.loads(json.dumps(FIRST))
+    master = next(one for one in game["leaders"] if one["faction"] == "republican")
+    event = {
+        "number": 4,
+        "title": "The master of Roma falls ill",
+        "text": "the leader stays in the zone, dies if driven out; the TB does not count there",
+    }
+    game |= {"event": event, "in_force": [event]}
+    rest = "stays in the zone, dies if driven out; the TB does not count there"
+    for ill, who in ((True, f"{master['name']} (Republican)"), (False, "the leader")):
+        master["ill"] = ill
+        reset(war, game)
+        page.goto("about:blank")
+        show(page, 1, "phone")
+        told = page.locator(".cartouche .ev-line small")
+        expect(told).to_have_text(f"{who} {rest}")
+        expect(told.locator(".code")).to_have_text("TB")
 
 
 @pytest.mark.parametrize(("at", "leaves"), [(15, "They leave Picenum."), (33, "It leaves Narb")])

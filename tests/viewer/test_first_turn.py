@@ -215,6 +215,63 @@ def test_who_halts_is_told_with_the_throw(sit: Sit, sea: Game) -> None:
     expect(page.locator(".flash.ok .came")).to_contain_text(HALTS)
 
 
+def test_a_check_is_told_before_the_throw_by_who_throws_and_what_it_bars(
+    sit: Sit, sea: Game
+) -> None:
+    """One sees why so many dice fall, and what it is to be halted, whatever is rare."""
+
+    def outcome(**checks: int) -> dict[str, Any]:
+        rest = {"faces": [], "text": [], "swings": [], "ends": None}
+        return {"probability": "1/2", "outcome": {"checks": checks}, **rest}
+
+    some, more = outcome(P=13, H=1, D=1), outcome(P=12, F=2, R=1)
+    odds = {"at": 1, "exact": True, "branches": 6, "told": "all", "text": [], "modifiers": []}
+    page = sit(sea.until("command"))
+    page.route(
+        "**/odds",
+        lambda route: route.fulfill(
+            json={**odds, "outcomes": [some, more, outcome(P=15)], "worst": None}
+        ),
+    )
+    page.locator("[data-option=check]").click()
+    expect(page.locator(".act h2")).to_contain_text(re.compile(r"a die each for \w+ fleets and"))
+    expect(page.locator(".bars > li > div > p")).to_have_text(
+        [
+            "Command Checks: 13 of 15 pass, 1 halted (no move), 1 disrupted (no attack)",
+            "Command Checks: 12 of 15 pass, 2 failed (no move, no attack), 1 routed (flees)",
+            "Command Checks: all 15 pass",
+        ]
+    )
+
+
+def test_what_is_fought_for_is_told_of_each_side(sit: Sit, http: httpx.Client) -> None:
+    """NV 12.4: of supply each side reads what it wants, and whether a draw is enough."""
+    supply = found(http, "naval-battle", "supply").claim_all().until("allocation")
+    expect(sit(supply).locator(".party .aim")).to_have_text(
+        ["Want supply through: only if they win.", "Want supply cut: a draw is enough."]
+    )
+
+
+def test_the_bid_says_what_stratagems_are_for(sit: Sit, sea: Game) -> None:
+    """Who does not know what else they are good for cannot say how many to bid."""
+    page = sit(sea.until("bids"))
+    page.locator("[data-option=bid]").click()
+    expect(page.locator(".act .note").first).to_contain_text("no other use in the battle")
+
+
+def test_what_stands_after_the_moves_is_none_of_them(sit: Sit, sea: Game) -> None:
+    """A proposal to end the battle is set apart from the fleets under `Move`."""
+    page = sit(sea.until("movement"))
+    gaps = page.locator(".may > li").evaluate_all(
+        """rows => rows.slice(1).map((row, i) => [
+          Boolean(row.querySelector("[data-option='call-off']")),
+          row.getBoundingClientRect().top - rows[i].getBoundingClientRect().bottom,
+        ])"""
+    )
+    (apart,) = [gap for called, gap in gaps if called]
+    assert apart >= 12
+
+
 def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     """Who goes aboard which ship is told once of the one that is chosen: by the log that will be
     read, or with what is laid; and what it is to be on deck.
@@ -230,7 +287,7 @@ def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     expect(ships).to_have_text(": ".join(told(sea).split(": ")[1:]))
     expect(ships).to_be_hidden()
     expect(page.locator(".act blockquote")).to_contain_text(" carries ")
-    expect(page.locator(".act")).to_contain_text("on deck boards, and is shot at and boarded first")
+    expect(page.locator(".act")).to_contain_text("stands on deck: it boards, and is shot at")
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     page = sit(sea)

@@ -350,16 +350,51 @@ def test_the_legend_tells_every_sign_of_a_counter(show: Show) -> None:
 
 
 def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
-    """Before the first order too; and from which row one breaks through, and what that gives."""
+    """Before the first order too; and what each side wants, what that takes, and what it costs."""
     for seq in (LAID[0][0], MOVED):
         page, game = show(seq), VIEWS[seq]["game"]
-        affair, row = page.locator(".nb .affair"), game["board"]["edges"]["reactive"]
         active, reactive = (one["name"] for one in game["sides"])
-        expect(affair).to_contain_text("More points win")
-        expect(affair).to_contain_text(f"decides whether the {active} sail on")
-        expect(affair).to_contain_text(f"From row {row} a fleet of the {active} may break through:")
-        expect(affair).to_contain_text(f"whoever wins, but scores for the {reactive}.")
-    expect(show(ENDED).locator(".nb .affair")).not_to_contain_text("More points win")
+        row = game["board"]["edges"]["reactive"]
+        through = (
+            f"A fleet that breaks through from row {row} sails on in any case, but scores for the"
+            f" {reactive}."
+        )
+        expect(page.locator(".nb .affair")).to_contain_text("More points win")
+        expect(page.locator(".nb .party .aim")).to_have_text(
+            [
+                f"Want to sail on: if they win, all may. {through}",
+                f"Want to stop the {active}: a draw is enough. {through}",
+            ]
+        )
+    page = show(ENDED)
+    expect(page.locator(".nb .affair")).not_to_contain_text("More points win")
+    expect(page.locator(".nb .aim")).to_have_count(0)
+
+
+def test_the_course_of_the_battle_is_a_chain(show: Show) -> None:
+    """Before the first order one sees what comes, and of each turn where it stands."""
+    phases = [""] + [view["game"]["phase"] for view in VIEWS[1:]]
+    words = ["Allocation", "Bids", "Set-up", "Checks", "Movement", "Combat"]
+    keys = ["allocation", "bids", "deployment", "command", "movement", "combat"]
+    for done, key in enumerate(keys):
+        chain = show(phases.index(key)).locator(".nb .stages li")
+        expect(chain.locator("> span:not(.vh)")).to_have_text(words)
+        expect(chain.locator(":scope.on > span").first).to_have_text(words[done])
+        expect(chain.locator(":scope.done")).to_have_count(done)
+    page = show(phases.index("occasion"))
+    expect(page.locator(".nb .stages li")).to_have_count(len(words))
+    expect(page.locator(".nb .stages .on")).to_have_count(0)
+    expect(show(ENDED).locator(".nb .stages")).to_have_count(0)
+
+
+def test_what_the_checks_decide_is_told_before_they_are_thrown(show: Show) -> None:
+    """Who throws, and each letter with what it bars; then it is told of those who threw."""
+    phases = [""] + [view["game"]["phase"] for view in VIEWS[1:]]
+    due = show(phases.index("command")).locator(".nb .due")
+    expect(due).to_contain_text("each fleet and each ground unit aboard throws a die")
+    expect(due.locator(".chk")).to_have_text(["H", "D", "F", "R"])
+    expect(due).to_contain_text("halted: attacks, but does not move")
+    expect(show(phases.index("movement")).locator(".nb .due")).to_have_count(0)
 
 
 @alters
@@ -372,7 +407,7 @@ def test_a_word_of_the_sides_is_explained(page: Page) -> None:
         (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
         (".facts .code:text('Prizes') >> nth=0", "A prize is a fleet taken by boarders"),
         (".facts .code:text('Intercepts')", "costs one stratagem"),
-        (".affair .code:text('break through')", "they sail on, whoever wins"),
+        (".aim .code:text('breaks through') >> nth=0", "they sail on, whoever wins"),
     ):
         page.locator(f".nb {word}").click()
         expect(page.locator("#code-note")).to_contain_text(told)
@@ -420,7 +455,9 @@ def test_what_a_side_has_is_told_in_words(show: Show) -> None:
     active, reactive = (one["name"] for one in game["sides"])
     told = f"The {active} move by sea, and the {reactive} intercept them"
     expect(page.locator(".nb .affair")).to_contain_text(told)
-    expect(page.locator(".nb .facts").first).to_contain_text("to bid for superiority")
+    expect(page.locator(".nb .facts").first).to_contain_text(
+        "to bid for superiority and for nothing else"
+    )
     expect(page.locator(".nb .facts").first).to_contain_text("1 veteran fleet, 1 recruit fleet")
     page = show(1)
     expect(page.locator(".nb .affair")).to_contain_text("may intercept them")
@@ -762,6 +799,29 @@ def played() -> dict[str, Any]:
         ACTIVE: told(ACTIVE, opened),
         REACTIVE: told(REACTIVE, opened),
     }
+
+
+def test_a_move_is_drawn_over_no_name(show: Show) -> None:
+    """Its tip ends where the square begins: a leader's name stands within, at the edge."""
+    named = [
+        (seq, moved)
+        for seq, moved in kind("moved")
+        for one in VIEWS[seq]["game"]["fleets"]
+        if one["name"] == moved["fleet"] and one["leaders"]
+    ]
+    seen = 0
+    for seq, _ in named[:6]:
+        page = show(seq)
+        tip = page.locator(".nb .course.move .tip").bounding_box()
+        assert tip is not None
+        for name in page.locator(".nb-board .stack.now .lead").all():
+            box = name.bounding_box()
+            assert box is not None
+            across = tip["x"] < box["x"] + box["width"] and box["x"] < tip["x"] + tip["width"]
+            over = min(box["y"] + box["height"], tip["y"] + tip["height"])
+            assert not across or over - max(box["y"], tip["y"]) <= 2
+            seen += across
+    assert seen
 
 
 @alters

@@ -20,7 +20,7 @@ from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
 from iacta.domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
 from iacta.domain.naval_battle.state import CaptureDue, Load, Seat, State, other
-from iacta.domain.naval_battle.state.words import does
+from iacta.domain.naval_battle.state.words import does, the
 
 
 def options(state: State, role: str, known: Known) -> Sequence[Option]:
@@ -50,7 +50,8 @@ def options(state: State, role: str, known: Known) -> Sequence[Option]:
         case "deployment":
             return _deployment(state, seat)
         case "command":
-            return (option(cmd.CheckCommand, "Make the Command Checks", "NV 3.4"),)
+            title = f"Make the Command Checks: {_throwers(state, seat)}"
+            return (option(cmd.CheckCommand, title, "NV 3.4"),)
         case "movement":
             return movement(state, seat)
         case _:
@@ -70,10 +71,11 @@ def _pending(state: State, seat: Seat) -> Sequence[Option]:
     chiefs = ship.leaders if ship is not None else ()
     items = [Alternative(name, f"{name} moves to the prize") for name in chiefs]
     choices: Choices = {"/leaders": some_of(items, 0, len(items))} if items else {}
-    title = f"{does(state, pending.unit, 'capture')} {pending.fleet}"
+    beaten = the(state, pending.fleet)
+    title = f"{does(state, pending.unit, 'capture')} {beaten}"
     return (
         option(cmd.Capture, title, "NV 9.1", choices, key=pending.fleet),
-        option(cmd.Sink, f"Sink {pending.fleet}", "NV 9.1"),
+        option(cmd.Sink, f"Sink {beaten}", "NV 9.1"),
     )
 
 
@@ -168,10 +170,18 @@ def _deployment(state: State, seat: Seat) -> Sequence[Option]:
     which = f"{'the other' if begun else 'all'} {count_of(len(waiting), 'fleet')}"
     line = f"Set up {which if len(waiting) > 1 else 'the last fleet'} in line"
     found = [
-        option(cmd.Place, f"Set up {name}", "NV 2.11", squares, key=name, fleet=name)
+        option(cmd.Place, f"Set up {the(state, name)}", "NV 2.11", squares, key=name, fleet=name)
         for name in [fleet.name for fleet in waiting]
     ]
     return (option(cmd.FormLine, line, "NV 2.11"), *found)
+
+
+def _throwers(state: State, seat: Seat) -> str:
+    """Who throws a die: fleets, and the ground units aboard that can fight. NV 3.4."""
+    fleets = state.on_board(seat)
+    units = sum(len(state.deck(fleet)) for fleet in fleets)
+    aboard = f" and {count_of(units, 'ground unit')}" if units else ""
+    return f"a die each for {count_of(len(fleets), 'fleet')}{aboard}"
 
 
 PASSAGES = {

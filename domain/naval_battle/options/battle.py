@@ -9,7 +9,7 @@ from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.rules import abilities, attacks
 from iacta.domain.naval_battle.rules.movement import squares
 from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit, other, words
-from iacta.domain.naval_battle.state.words import does
+from iacta.domain.naval_battle.state.words import does, the
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:
@@ -18,7 +18,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     moves = [
         option(
             cmd.Move,
-            f"Move {fleet.name} from {fleet.square}",
+            f"Move {the(state, fleet.name)} from {fleet.square}",
             "NV 3.1",
             {"/to": one_of(reach)},
             key=fleet.name,
@@ -30,7 +30,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     found = [*_doubling(state, seat, bool(moves)), *moves]
     found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
-        option(cmd.Rally, f"Rally {one.name}", "NV 4.3", key=one.name, name=one.name)
+        option(cmd.Rally, f"Rally {the(state, one.name)}", "NV 4.3", key=one.name, name=one.name)
         for one in rallying(state, fleets)
     ]
     still = f" ({count_of(len(moves), 'fleet')} unmoved)" if moves else ""
@@ -110,7 +110,7 @@ def _attacks(state: State, fleet: Fleet) -> list[Option]:
             found.append(_attack(cmd.Volley, title, fleet, shot_at, "NV 7.1"))
     unit = abilities.may_board(state, fleet)
     if unit is not None and near:
-        title = f"{does(state, unit.name, 'board')} from {fleet.name}"
+        title = f"{does(state, unit.name, 'board')} from {the(state, fleet.name)}"
         ways = one_of(Alternative(mode, f"in {mode}") for mode in abilities.modes(unit))
         found.append(_attack(cmd.Board, title, fleet, near, "NV 8.1", {"/mode": ways}))
     return found

@@ -2,6 +2,7 @@
 
 import pytest
 
+from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.state import State
@@ -51,6 +52,21 @@ def test_each_unit_checks_for_itself() -> None:
     found = [(one.name, one.row, one.result) for one in checked.checks]
     assert found == [("Own", "veteran", "H"), ("Legio", "imperator", "P"), ("Mob", "mob", "D")]
     assert checked.table == "command_check"
+
+
+def test_who_throws_is_counted_before_the_throw() -> None:
+    """NV 3.4: each fleet and each ground unit aboard, baggage not."""
+
+    def title(*ships: object) -> str:
+        (only,) = SYSTEM.options(due(*ships), "seat:active", {})
+        return only.title
+
+    baggage = unit("Baggage", "impediti")
+    own = fresh("Own", "d4", unit("Legio"), unit("Mob", "mob"), baggage)
+    bare = fresh("Bare", "e4")
+    told = "Make the Command Checks: a die each for"
+    assert title(own, bare) == f"{told} two fleets and two ground units"
+    assert title(bare) == f"{told} one fleet"
 
 
 def test_a_disrupted_unit_may_be_on_a_sound_fleet_and_the_other_way_round() -> None:

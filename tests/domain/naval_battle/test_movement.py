@@ -34,6 +34,29 @@ def test_fleets_move_two_squares() -> None:
     assert (refused.value.rule, refused.value.pointer) == ("NV 3.1", "/command/to")
 
 
+def test_a_fleet_is_named_as_in_a_sentence() -> None:
+    """`Move the Egyptian squadron`, as the log has it; somebody's wing bears no article."""
+
+    def titles(state: State) -> set[str]:
+        return {one.title for one in SYSTEM.options(state, "seat:active", {})}
+
+    eastern = ship("Egyptian squadron", "d4", flipped=True)
+    assert titles(moving(eastern, ship("Sosius' wing", "f4"))) >= {
+        "Move the Egyptian squadron from d4",
+        "Move Sosius' wing from f4",
+        "Rally the Egyptian squadron",
+    }
+    ready = ship("Egyptian squadron", "", status="ready")
+    assert "Set up the Egyptian squadron" in titles(sea(ready, ENEMY, phase="deployment"))
+    taken = ship("Egyptian squadron", "d5", of="reactive", flipped=True)
+    boarders = ship("Own", "d4", unit("Legio X"))
+    beaten = after(sea(boarders, taken, ENEMY), cmd.Board("Own", taken[0].name, "Phalanx"), 6)
+    assert titles(beaten) == {
+        "Legio X captures the Egyptian squadron",
+        "Sink the Egyptian squadron",
+    }
+
+
 def test_the_end_of_movement_counts_who_has_not_moved() -> None:
     """NV 3.1: who ends it with one tap sees what that leaves undone."""
 

@@ -21,6 +21,14 @@ def test_each_case_has_its_scenario() -> None:
     assert cases == {"interception": "c", "supply": "b", "naulochus": "a", "actium": "c"}
 
 
+def test_a_scenario_says_what_it_is_about_and_no_case() -> None:
+    """Who is invited has read no rule: what the battle decides is said, not its letter."""
+    notes = {one.key: one.note for one in SYSTEM.scenarios}
+    assert not [note for note in notes.values() if "ase (" in note]
+    for key in ("interception", "actium"):
+        assert "the winner decides whether he sails on" in notes[key]
+
+
 def test_both_players_agree_to_the_battle_of_case_a() -> None:
     """NV 1.3: one alone is not enough, and nobody agrees twice."""
     state = after(begun("naulochus"), cmd.Agree(), seat="reactive")

@@ -1,6 +1,7 @@
 // Facts: what the map does not show: control points, the order of the segments, events in force,
 // peoples, what is off the map.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { count, findSeat, listed } from "../../words.js";
 import { sideMark, sideName } from "./sides.js";
 
@@ -28,6 +29,22 @@ function events(game) {
 }
 /** What the printed table abbreviates, as the page says it elsewhere. @param {string} text */
 export const spelled = (text) => text.replace(/\bSMC(s?)\b/, "segment$1");
+/** The illness, of a master of Roma or by the fever there. */
+const ILLNESS = 4;
+/**
+ * What an event does; whom the illness has struck by name and side, while one lies ill.
+ * @param {number} number
+ * @param {string} text
+ * @param {Game} game
+ * @param {Ctx} ctx
+ */
+export function eventWords(number, text, game, ctx) {
+  const [ill, ...more] = number === ILLNESS ? game.leaders.filter((l) => l.ill) : [],
+    whose = ill && sideName(ill.faction, ctx.seats, "");
+  return spelled(
+    ill && !more.length ? text.replace(/^the leader/, `${ill.name} (${whose})`) : text,
+  );
+}
 
 /**
  * @param {Game} game
@@ -40,7 +57,7 @@ export function inForce(game, ctx) {
         <b>${e.number}</b
         ><span
           >${e.title}<small
-            >${spelled(e.text)}${holds.has(e.number) ? "" : "; done at once"}</small
+            >${coded(eventWords(e.number, e.text, game, ctx))}${holds.has(e.number) ? "" : "; done at once"}</small
           ></span
         >
       </li>`;
@@ -74,7 +91,7 @@ export function pointsOf(game, seat) {
  */
 const goal = (game, ctx) =>
   game.victory
-    ? html`${game.victory} control points win the
+    ? html`${game.victory} win the
       war${
         game.outlasts
           ? html`<span class="else"
@@ -83,7 +100,7 @@ const goal = (game, ctx) =>
             >`
           : nothing
       }`
-    : "control points";
+    : nothing;
 /**
  * @param {Game} game
  * @param {Ctx} ctx
@@ -96,7 +113,7 @@ const pointsRow = (game, ctx) =>
           >${sideMark(s.seat, ctx.seats)}<span class="vh">${sideName(s.seat, ctx.seats, "")}</span>
           <b>${pointsOf(game, s.seat)}</b></span
         >`,
-    )}<span class="lab">${goal(game, ctx)}</span>
+    )}<span class="lab">control points</span><span class="lab goal">${goal(game, ctx)}</span>
   </p>`;
 /**
  * @param {Game} game
@@ -105,7 +122,7 @@ const pointsRow = (game, ctx) =>
 export const points = (game, ctx) =>
   game.regions?.length
     ? html`<section class="side">
-        <h3>Control points</h3>
+        <h3>The score</h3>
         ${pointsRow(game, ctx)}
       </section>`
     : nothing;
@@ -250,9 +267,10 @@ export function cartouche(game, ctx) {
       (e) =>
         html`<p
           class=${lit(ctx, "/game/event", "/game/in_force") ? "ev-line lit" : "ev-line"}
-          title=${spelled(e.text)}
+          title=${eventWords(e.number, e.text, game, ctx)}
         >
-          Event <b>${e.number}:</b> ${e.title} <small>${spelled(e.text)}</small>
+          Event <b>${e.number}:</b> ${e.title}
+          <small>${coded(eventWords(e.number, e.text, game, ctx))}</small>
         </p>`,
     )}
     ${

@@ -1,13 +1,14 @@
 // Step: the panel of every step that is no combat: the headline, the way, the dice and their sum,
 // the event's meaning, the regions.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { die, diceList, thrown } from "../../parts/die.js";
 import { count, signed } from "../../words.js";
 import { effectsOf } from "../../parts/effects.js";
 import { sum, thrownRow } from "../../parts/sum.js";
 import { record } from "../../parts/record.js";
 import { unitsOf, waysOf } from "./changed.js";
-import { spelled } from "./facts.js";
+import { eventWords } from "./facts.js";
 import { regionTable } from "./regions.js";
 import { sideMark, sideName, unitWords } from "./sides.js";
 
@@ -37,14 +38,15 @@ const argued = (title, rows, total) =>
 const TIRED = "CW E10";
 /**
  * What the event does; whom it favours by name, once the order of the segments is known.
+ * @param {number} number
  * @param {string} text
  * @param {Ctx} ctx
  */
-function effectWords(text, ctx) {
+function effectWords(number, text, ctx) {
   const [order] = effectsOf(ctx.step, "civil-war.initiative-taken");
   return order?.notes?.some((note) => note.startsWith(TIRED))
     ? `the ${sideName(order.segments.at(-1), ctx.seats, "")} has one more segment, the last of the year`
-    : spelled(text);
+    : coded(eventWords(number, text, ctx.view.game, ctx));
 }
 
 /**
@@ -66,7 +68,7 @@ function yearSum(rolled, ctx) {
       ? html`<div class="w-res">
           <p class="h">${rolled.total} in the table of events</p>
           <p class="event-name">${row.cells[0]}</p>
-          <p class="odds">${effectWords(row.cells[1], ctx)}</p>
+          <p class="odds">${effectWords(rolled.total, row.cells[1], ctx)}</p>
         </div>`
       : nothing
   }`;

@@ -178,7 +178,8 @@ function drawn(course, board) {
   if (course.kind === "boarding" || course.kind === "take") return gangway(...aside(points));
   if (course.kind === "ram") return arrow(aside(points), 34, 30, "ram", 0.8);
   if (course.kind === "volley") return arrow(aside(points), 34, 30, "volley", 0.45);
-  return arrow(points, 0, 44, course.kind, 0.5);
+  // It ends at the square's edge: within stand the counter and its leader's name.
+  return arrow(points, 0, 49, course.kind, 0.5);
 }
 
 /**

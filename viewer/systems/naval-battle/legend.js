@@ -5,7 +5,7 @@ import { check, counter, pip, star } from "./ship.js";
 /** @import { Ctx, Fleet, Game, Unit } from "./types.js" */
 
 /** What a check that was not passed allows for the turn. */
-const CHECKS = [
+export const CHECKS = [
   ["H", "halted: attacks, but does not move"],
   ["D", "disrupted, so flipped: moves, but does not attack"],
   ["F", "failed: neither moves nor attacks"],

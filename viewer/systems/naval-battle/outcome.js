@@ -3,23 +3,25 @@ import { sideName } from "./names.js";
 
 /** @import { Ctx } from "./types.js" */
 
-/** What one does, and several do, who check with a letter. */
-const DO = {
-  P: ["passes", "pass"],
-  H: ["halts", "halt"],
-  D: ["is disrupted", "are disrupted"],
-  F: ["fails", "fail"],
-  R: ["routs", "rout"],
+/** How those stand who do not pass, and what they do not do for it this turn. */
+const AMISS = {
+  H: "halted (no move)",
+  D: "disrupted (no attack)",
+  F: "failed (no move, no attack)",
+  R: "routed (flees)",
 };
 /**
- * How many come to what: `8 pass, 2 are disrupted`.
+ * How many come to what: `8 of 10 pass, 2 disrupted (no attack)`.
  * @param {Record<string, number>} checks
  */
-const checked = (checks) =>
-  Object.entries(DO)
-    .filter(([letter]) => checks[letter])
-    .map(([letter, [one, many]]) => `${checks[letter]} ${checks[letter] === 1 ? one : many}`)
-    .join(", ");
+function checked(checks) {
+  const all = Object.values(checks).reduce((sum, n) => sum + n, 0),
+    passed = checks.P ?? 0,
+    amiss = Object.entries(AMISS)
+      .filter(([letter]) => checks[letter])
+      .map(([letter, words]) => `${checks[letter]} ${words}`);
+  return [passed === all ? `all ${all} pass` : `${passed} of ${all} pass`, ...amiss].join(", ");
+}
 
 /**
  * @param {any} o

@@ -5,6 +5,7 @@ import { capital, count } from "../../words.js";
 import { SEATS, condition, dice, other, owned, sideMark, sideName } from "./names.js";
 import { allocation, bid } from "./secret.js";
 import { counter, deck, kindWords, pip, star, told } from "./ship.js";
+import { stages } from "./stages.js";
 
 /** @import { Ctx, Fleet, Game, Schemas, Side } from "./types.js" */
 
@@ -24,26 +25,37 @@ function occasion(game) {
   return found ? html`${capital(found[0])} ${coded(found[1])}` : "";
 }
 /**
- * What wins, and what else a side may try for, until it is over.
+ * What wins, until it is over.
  * @param {Game} game
  */
-function aims(game) {
-  if (game.result) return nothing;
-  const moving = sideName(game, "active"),
-    goes = { b: "supply goes through", c: `the ${moving} sail on` }[game.case],
-    decides = goes ? `; the winner decides whether ${goes}` : "";
-  return html`<span
-      >More ${ruled("points", "NV 12.1")} win: enemy fleets and units sunk, taken or
-      eliminated${decides}.</span
-    >${
-      game.case === "c"
-        ? html`<span
-            >From row ${game.board.edges.reactive} a fleet of the ${moving} may
-            ${ruled("break through", "NV 11.7")}: it sails on, whoever wins, but scores for the
-            ${sideName(game, "reactive")}.</span
-          >`
-        : nothing
-    }`;
+const wins = (game) =>
+  game.result
+    ? nothing
+    : html`<span
+        >More ${ruled("points", "NV 12.1")} win: enemy fleets and units sunk, taken or
+        eliminated.</span
+      >`;
+/**
+ * What a side fights for beside points, and what that takes, until it is over.
+ * @param {Side} side
+ * @param {Game} game
+ */
+function aim({ seat }, game) {
+  const moves = seat === "active";
+  if (game.result || game.case === "a") return nothing;
+  if (game.case === "b")
+    return html`<p class="aim">
+      ${moves ? "Want supply through: only if they win." : "Want supply cut: a draw is enough."}
+    </p>`;
+  return html`<p class="aim">
+    ${
+      moves
+        ? "Want to sail on: if they win, all may."
+        : `Want to stop the ${sideName(game, "active")}: a draw is enough.`
+    }
+    A fleet that ${ruled("breaks through", "NV 11.7")} from row ${game.board.edges.reactive} sails
+    on in any case, but scores for the ${sideName(game, "reactive")}.
+  </p>`;
 }
 const DOUBLE = {
   unused: "its double move is unused",
@@ -200,7 +212,7 @@ function facts(side, game, ctx) {
   const rows = [
     [
       ruled("Stratagems", "NV 2.9"),
-      `${side.stratagems}${game.first ? "" : ", to bid for superiority"}`,
+      `${side.stratagems}${game.first ? "" : ", to bid for superiority and for nothing else"}`,
     ],
     ["Port", side.port],
     [html`${ruled("Prizes", "NV 13.1")} can become`, pool(side)],
@@ -333,7 +345,7 @@ function sideOf(side, game, ctx, changed) {
             : nothing
       }
     </h3>
-    ${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}
+    ${aim(side, game)}${track(side, game)}${game.turn || game.result ? gains(side, game) : nothing}
     ${facts(side, game, ctx)}${fleets(side, game, ctx, changed)}
     ${ashore(side, game)}${gone(side, game)}
   </section>`;
@@ -378,9 +390,9 @@ export function sidesOf(game, ctx) {
       <b>${game.place}</b>
       <span>${occasion(game)}</span>${
         game.turn ? html`<span>Turn ${game.turn} of ${game.turn_limit}</span>` : nothing
-      }${first === nothing ? nothing : html`<span>${first}</span>`}${aims(game)}
+      }${first === nothing ? nothing : html`<span>${first}</span>`}${wins(game)}
     </p>
-    ${game.result ? ended(game.result, game) : nothing}
+    ${stages(game)} ${game.result ? ended(game.result, game) : nothing}
     <div class="pair">
       ${SEATS.map((seat) => game.sides.find((s) => s.seat === seat))
         .filter(Boolean)
