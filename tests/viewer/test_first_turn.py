@@ -155,7 +155,7 @@ def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Clie
 def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(
     sit: Sit, http: httpx.Client
 ) -> None:
-    """One figure: what the Treasury held before the first taxes stands in the log alone."""
+    """One figure: what the Treasury began with, before the first taxes, is called that."""
     game = found(http, "samnite-wars", "standard").claim_all()
     game.do("referee", "samnite-wars.set-up")
     page = sit(game, PHONE)
@@ -164,7 +164,7 @@ def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(
     expect(who).to_contain_text(f"Treasury: {gold} gold.")
     assert in_sight(page, ".sw-who")
     expect(page.locator(".sw-step h2")).to_contain_text("Starting PT")
-    expect(page.locator(".sw-step h2")).not_to_contain_text("Treasury")
+    expect(page.locator(".sw-step h2")).not_to_contain_text("Treasury holds")
     expect(page.locator(".sw-step .sub")).to_contain_text(f"the Treasury holds {gold}.")
     who.locator("[data-code=PT]").click()
     expect(page.locator("#code-note")).to_contain_text("Prestige tokens")

@@ -20,7 +20,7 @@ function drawn({ ids, items, toggle, close }) {
   return html`<p class="lab" role="status">
       ${taken.length} of ${ids.length} taken
       ${left.length ? html`<button class="txt" @click=${() => toggle(left)}>All</button>` : ""}
-      ${taken.length ? html`<button class="txt" @click=${() => toggle(taken)}>None</button>` : ""}
+      ${taken.length ? html`<button class="txt" @click=${() => toggle(taken)}>Take none</button>` : ""}
       <button class="ico" aria-label="Close" @click=${close}>${icon("close")}</button>
     </p>
     <div class="picks">

@@ -1,5 +1,6 @@
 // Odds: what may come of a throw: a bar an outcome with what it costs, the worst, and what is added.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { coded } from "../parts/codes.js";
 import { more } from "../parts/more.js";
 import { sum } from "../parts/sum.js";
 import { capital, count, fraction, listed, minus, signed } from "../words.js";
@@ -204,7 +205,7 @@ export function oddsBars(odds, tell, name) {
 const added = (of, modifiers) =>
   html`${of ? html`<p class="lab">${capital(of)}</p>` : nothing}${sum(
     modifiers.map(({ value, reason, rule }) => ({
-      what: html`${capital(reason)} <small>${rule}</small>`,
+      what: html`${coded(capital(reason))} <small>${rule}</small>`,
       value: signed(value),
     })),
     modifiers.length > 1

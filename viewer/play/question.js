@@ -115,7 +115,7 @@ function someOf(q, label, give) {
       ${
         most === all && all > 2 && answer.length < all && q.choice.sum === undefined
           ? html`<button class="txt" @click=${() => give(q.choice.some_of.map((_, i) => i))}>
-              All
+              Take all
             </button>`
           : nothing
       }
@@ -124,7 +124,7 @@ function someOf(q, label, give) {
           ? nothing
           : // It keeps its place while there is nothing to give back, or what is chosen next would move.
             html`<button class="txt" ?disabled=${!answer.length} @click=${() => give([])}>
-              None
+              Take none
             </button>`
       }
     </p>

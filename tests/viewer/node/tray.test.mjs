@@ -55,6 +55,15 @@ test("a name that begins another is not cut in two", () => {
   assert.deepEqual([title, rows.map((r) => r.title)], ["Pax", titles]);
 });
 
+test("an article stays with the name that it stands before", () => {
+  const titles = ["Move the Egyptian squadron", "Move the Liburnians"],
+    [{ title, rows }] = grouped(titles.map((name) => option(name, "g.move")));
+  assert.deepEqual(
+    [title, rows.map((r) => r.title)],
+    ["Move", ["The Egyptian squadron", "The Liburnians"]],
+  );
+});
+
 test("one word in common stands over what it begins, whatever the command is called", () => {
   const [{ title, rows }] = grouped([
     option("Move Cato alone from Roma", "g.march"),
