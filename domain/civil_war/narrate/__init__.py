@@ -144,8 +144,8 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             regions = listed(effect.regions)
             loyal = [one for one in effect.regions if state.chart and not strike(state, one)]
             return [
-                f"Legions desert in the regions {regions}: {first} and {second}.",
-                *([f"There are none to desert in {listed(loyal, 'or')}."] if loyal else []),
+                f"Legions desert in the regions {regions}: {first} and {second} rolled.",
+                *([f"None desert in {listed(loyal, 'or')}."] if loyal else []),
             ]
         case fx.LegioDeserted():
             gone = f"{combat.chosen(state, effect.units)} of {combat.seat_name(effect.seat)}"

@@ -116,9 +116,9 @@ def _losses(who: str, losses: Losses, units: int, gone: str, *, leaves: bool) ->
         parts.append(f"{number(losses.owner_chooses)} {noun}, as the owner chooses")
     told = listed(parts) or "no loss"
     if leaves and losses.eliminated:
-        told += "; the rest leaves the zone"
+        told += "; the rest must leave the zone"
     elif leaves:
-        told += ", and leaves the zone" if parts else ", but leaves the zone"
+        told += ", and must leave the zone" if parts else ", but must leave the zone"
     return sentence(f"the {who}: {told}")
 
 

@@ -357,7 +357,7 @@ def _how(event: TurnEvent) -> list[str]:
     if not event.how:
         return []
     if event.kind == "revolt" and event.region is None:
-        return [f"For the {HOME}, war is a revolt."]
+        return [f"A war with the {HOME} is a revolt."]
     substitute = f"; the {event.region} stand in" if event.kind == "war" else ""
     return [sentence(f"{event.how}{substitute}")]
 

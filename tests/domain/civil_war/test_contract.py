@@ -353,7 +353,7 @@ def test_a_combat_is_told_with_its_sum() -> None:
         " 9 to 8: +1; major river or strait crossed: −1.",
         "6 + 4 − 3 + 1 − 1 = 7 on 1/1: ½/A.",
         "The attacker: two units reduced.",
-        "The defender: five units reduced, and leaves the zone.",
+        "The defender: five units reduced, and must leave the zone.",
     )
     assert story.marks == ({"kind": "battle"},)
 

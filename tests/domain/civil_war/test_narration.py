@@ -237,7 +237,7 @@ def test_who_deserts_is_told_before_the_dice() -> None:
     assert "Nobody deserts: 4 and 4, doubles." in told(state, event(state, 11, 4, 4))
     effects = event(state, 11, 5, 6)
     regions = of(fx.DesertionRolled, effects).regions
-    assert f"Legions desert in the regions {' and '.join(regions)}: 5 and 6." in told(
+    assert f"Legions desert in the regions {' and '.join(regions)}: 5 and 6 rolled." in told(
         state, effects
     )
     legions = [unit("Cisalpina", id=key, sp=sp) for key, sp in zip("abc", (4, 5, 6), strict=True)]
@@ -246,7 +246,7 @@ def test_who_deserts_is_told_before_the_dice() -> None:
     effects = event(held, 11, 1, 3)
     assert of(fx.DesertionRolled, effects).regions == ("Gallia", "Italia")
     lines = told(held, effects)
-    assert "There are none to desert in Gallia." in lines
+    assert "None desert in Gallia." in lines
     assert "The Caesarians are to choose which two legions in Italia desert." in lines
     gone = fx.LegioDeserted("Italia", C, ("a", "b"))
     assert told(held, [gone]) == ("Two Legio units of the Caesarians in Italia desert.",)
@@ -255,13 +255,14 @@ def test_who_deserts_is_told_before_the_dice() -> None:
 @pytest.mark.parametrize(
     ("losses", "line"),
     [
-        (fx.Losses(), "no loss, but leaves the zone"),
-        (fx.Losses((), ("a",)), "one unit reduced, and leaves the zone"),
+        (fx.Losses(), "no loss, but must leave the zone"),
+        (fx.Losses((), ("a",)), "one unit reduced, and must leave the zone"),
         (
             fx.Losses(("a",), ("b", "c")),
-            "two units reduced and one unit, already reduced, eliminated; the rest leaves the zone",
+            "two units reduced and one unit, already reduced, eliminated;"
+            " the rest must leave the zone",
         ),
-        (fx.Losses((), (), 2), "two losses, as the owner chooses, and leaves the zone"),
+        (fx.Losses((), (), 2), "two losses, as the owner chooses, and must leave the zone"),
         (fx.Losses(tuple("abcd")), "all four units, already reduced, eliminated"),
     ],
 )

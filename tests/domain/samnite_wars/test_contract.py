@@ -469,7 +469,7 @@ def test_latins_as_the_region_of_a_war_mean_a_revolt() -> None:
     text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 1), {}).text
     assert text[:2] == (
         "A revolt: 9 on the event table (war), 1 on the region table.",
-        "For the Latins, war is a revolt.",
+        "A war with the Latins is a revolt.",
     )
 
 
