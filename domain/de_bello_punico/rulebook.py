@@ -216,8 +216,8 @@ OURS = {
     32: ("At range 2 the field of fire is five hexes wide", "The three front hexes, extended."),
     33: (
         "Enraged elephants stop before an enemy unit, in an enemy zone, or in the last empty hex",
-        "8.2 and 7 stop them too, but they attack any unit then in front of them (15.1), even if"
-        " they started in a zone. If they run off the field they are removed.",
+        "8.2 and 7 stop them too, but they may attack any unit then in front of them (15.1), even"
+        " if they started in a zone. If they run off the field they are removed.",
     ),
     34: ("If both sides may reroll, the attacker decides first", "As in 4.3."),
     35: (
