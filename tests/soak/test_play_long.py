@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.servers import serving
+from tests.viewer.bundle import hosted
 from tests.viewer.clicker import Clicker, Typist
 from tests.viewer.seats import GAMES, played
 
@@ -41,7 +41,8 @@ def test_a_game_is_played_to_its_end(
     how: dict[str, Any] = {"hand": hand, "size": size, "seed": f"{system} to the end"}
     how["avoid"] = ("call-off", "decline")  # a battle that is not fought shows nothing
     with (
-        serving(tmp_path / "data") as server,
+        # With ample limits: seats who press by machine ask for more odds a minute than people do.
+        hosted(tmp_path / "data") as server,
         played(server, chromium, system, scenario, members, **how) as seats,
     ):
         if system == "naval-battle":

@@ -142,7 +142,7 @@ def played(server: Process | Running, chromium: Browser, *what: Any, **how: Any)
         seats = Seats(chromium, game, **how)
         try:
             yield seats
-            assert seats.complaints == []
+            assert seats.complaints == [], seats.complaints
             only_the_contract(seats)
         finally:
             seats.close()
