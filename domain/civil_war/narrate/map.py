@@ -337,17 +337,9 @@ def _all(one: str, many: str, names: Sequence[str]) -> str:
     return f"the {one if len(names) == 1 else many} {listed(names)}"
 
 
-def _hindrance(state: State) -> str:
-    """Why the next region gives no recruits, in the fewest words for what is told most often."""
-    why = recruit.hindrance(state)
-    return why.replace(
-        "no units in the Reserve of the kinds raised there", "none of the right kinds in Reserve"
-    )
-
-
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
-        return [f"{effect.region}{NO_RECRUITS}{_hindrance(state)}."]
+        return [f"{effect.region}{NO_RECRUITS}{recruit.hindrance(state)}."]
     who = _capital(seat_name(effect.seat))
     does = []
     if effect.raised:

@@ -141,7 +141,7 @@ def hindrance(state: State) -> str:
         return "its garrison is missing"
     kept = {unit.kind for unit in state.units if unit.side == seat and unit.status == "reserve"}
     if not kept & {kind for kind, number in NUMBERS[region.name].items() if number}:
-        return f"{words.SEATS[seat]} have no units in the Reserve of the kinds raised there"
+        return f"{words.SEATS[seat]} have none of the right kinds in Reserve"
     return f"{words.SEATS[seat]} have no room there"
 
 
