@@ -163,6 +163,7 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
     others = told.locator(".gone-on")
     expect(others).to_contain_text("1 event.")  # a note is no headline
+    expect(told.locator(".came ~ .gone-on")).to_be_visible()  # one's own first, as it came to pass
     for _ in range(4):
         marched(war, f"seat:{seat}")
     expect(others.locator("> span")).to_have_count(3)

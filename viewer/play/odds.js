@@ -155,7 +155,7 @@ function shownOf({ outcomes, worst }) {
  * @param {Name} name
  */
 export function oddsBars(odds, tell, name) {
-  const { exact, branches, outcomes, worst } = odds;
+  const { exact, branches, modifiers, outcomes, worst } = odds;
   if (!outcomes.length)
     return html`<p class="note">There are too many possible outcomes to count.</p>`;
   const shown = shownOf(odds),
@@ -190,10 +190,10 @@ export function oddsBars(odds, tell, name) {
     </ul>
     <p class="exact">
       ${
-        outcomes.some(({ faces }) => faces.length)
-          ? "The numbers are the die as thrown, before modifiers. "
+        modifiers.length && outcomes.some(({ faces }) => faces.length)
+          ? "The faces are those thrown, before modifiers. "
           : nothing
-      }${exact ? html`<b>Exact</b>: every combination of faces was worked out; nothing was thrown.` : `Estimated from ${count(branches, "trial throw")}.`}
+      }${exact ? html`<b>Exact</b>; nothing is thrown yet.` : `Estimated from ${count(branches, "trial throw")}.`}
     </p>`;
 }
 

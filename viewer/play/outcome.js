@@ -143,7 +143,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
   return line(
     doubt ? "bad" : "ok",
     doubt ? "fail" : "seal",
-    html`${newsLines(news, until, act)}${
+    html`${
       head
         ? html`<span class=${`came${past}`}
             >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${besides(rest)}</span
@@ -162,7 +162,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
             }${vouched(thrown, dice.length > 0, doubt)}
           </details>`
         : html`<span>${stands}</span>`
-    }`,
+    }${newsLines(news, until, act)}`,
     html`${
       dice.length
         ? html`<span class="fallen"

@@ -30,8 +30,9 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
 
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
- * what it is not awaited for after it, endings last, unless the game names an ending before all else. Of one kind, a group keeps its place among those
- * that were `met`, though the options that it was met for are composed and gone.
+ * what it is not awaited for after it, endings last, unless the game names an ending before all else.
+ * Of one kind, a group keeps its place among those that were `met`, though the options that it was
+ * met for are composed and gone.
  * @param {Item[]} items
  * @param {readonly string[]} kinds
  * @param {readonly string[]} [met]
@@ -139,9 +140,8 @@ export function grouped(items) {
   return [...Map.groupBy(items, groupKey)].map(([key, all]) => {
     const firsts = reaching(all),
       of = firsts.map(({ item }) => item),
-      common = of.length > 1 ? opening(of.map((o) => o.title)) : "",
+      shared = of.length > 1 ? opening(of.map((o) => o.title)) : "",
       kind = capital(typeWords(of[0].type)),
-      shared = common,
       rules = new Set(of.map((o) => o.rule));
     return {
       key,

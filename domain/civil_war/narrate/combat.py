@@ -8,6 +8,8 @@ from iacta.domain.kernel.contract.words import count_of, listed, number, sentenc
 
 CROSSING = "CW 8.6f"
 """the rule of the modifier for water that the attacker crossed, by land or by sea"""
+CROSSED = "half or more crossed water"
+"""what is said of it, for some may have landed and others marched: CW-26"""
 WORN = ", already reduced, eliminated"
 """what becomes of units that bear a loss and cannot be reduced: CW 8.4.2A, CW 8.4.2F"""
 SHIFTS = {
@@ -43,7 +45,7 @@ def headline(state: State, effect: CombatResolved) -> str:
 
 def reckoning(state: State, effect: CombatResolved) -> list[str]:
     """The details, line by line: odds, modifiers, die and table cell, losses, leaders."""
-    lines = [_column(effect), *_modifiers(state, effect), _sum(effect)]
+    lines = [_column(effect), *_modifiers(effect), _sum(effect)]
     for who, force, losses, cell in (
         ("attacker", effect.attacker, effect.losses.attacker, effect.result.attacker),
         ("defender", effect.defender, effect.losses.defender, effect.result.defender),
@@ -65,31 +67,17 @@ def _column(effect: CombatResolved) -> str:
     if not effect.shift:
         return f"{line}."
     if before == effect.column:
-        return f"{line}, the outer column."
+        return f"{line}, where the table ends."
     return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
 
 
-def _modifiers(state: State, effect: CombatResolved) -> list[str]:
-    landed = _landed(state, effect)
+def _modifiers(effect: CombatResolved) -> list[str]:
     told = [
-        ("landed from the sea" if landed and one.rule == CROSSING else one.reason, one.value)
-        for one in effect.modifiers
+        (CROSSED if one.rule == CROSSING else one.reason, one.value) for one in effect.modifiers
     ]
     parts = [f"{reason}: {signed(value)}" for reason, value in told if value]
     parts += [reason for reason, value in told if not value]
     return [sentence("; ".join(parts))] if parts else []
-
-
-def _landed(state: State, effect: CombatResolved) -> bool:
-    """Whether who crossed water came by ship: with a fleet of theirs, which a landing marks too.
-
-    A voyage takes all the MA of those aboard; who has some left has marched.
-    """
-    fleets = (one for one in state.units_in(effect.zone or "") if one.kind == "naves")
-    landing = any(one.crossed and one.side == effect.attacker.side for one in fleets)
-    attackers = (state.unit(key) for key in effect.attacker.ids)
-    crossed = [one for one in attackers if one is not None and one.crossed]
-    return landing and all(one.spent >= one.ma for one in crossed)
 
 
 def _sum(effect: CombatResolved) -> str:

@@ -19,6 +19,8 @@ FLIGHT = " flee through them"
 """how the reason of a Disorder ends that units in flight bring"""
 RUN = " run into them"
 """how that of furious elephants ends"""
+ENRAGED = "they are enraged"
+"""that of enraged ones, which the roll's own sentence has told"""
 CHARGE = "BP 15.2"
 """the rule of what mercenaries add who charge"""
 
@@ -78,7 +80,8 @@ def _disorder(state: State, effect: fx.Disordered, effects: Sequence[Any]) -> li
         return []
     if any(isinstance(one, fx.VolleyResolved) and one.target == effect.unit for one in effects):
         return [f"{name} take {effect.points} Disorder."]
-    return [f"{name} take {effect.points} Disorder: {effect.reason}."]
+    why = "" if effect.reason == ENRAGED else f": {effect.reason}"
+    return [f"{name} take {effect.points} Disorder{why}."]
 
 
 def _met(effect: Any) -> bool:

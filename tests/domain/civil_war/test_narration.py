@@ -78,35 +78,22 @@ def test_a_march_over_a_river_names_it_and_not_its_price() -> None:
     assert line == "A marches from Belgica to Celtica, over the Sequana."
 
 
-def landed(*changes: Any) -> tuple[State, list[Any]]:
-    """The battle of who has sailed to Epirus, among enemies."""
+def test_water_that_half_crossed_is_told_alike_of_a_landing_and_of_a_river() -> None:
+    """CW 8.6f, CW-26: some may have landed and others marched."""
     state = segment(
         unit("Apulia", id="l1"),
         unit("Apulia", kind="naves", id="n1"),
         unit("Epirus", R, id="r1"),
-        *changes,
         order=(C, R),
     )
-    ashore = folded(state, when(state, cmd.Sail("Apulia", "Epirus", 1, ("l1",))))
-    here = folded(ashore, when(ashore, cmd.EndMarches()))
-    return here, when(here, cmd.Attack("Epirus", R), 6)
-
-
-def test_a_landing_is_not_told_as_a_river() -> None:
-    """CW 8.6f counts both alike; the log says which it was."""
-    assert "Landed from the sea: −1." in told(*landed())
+    state = folded(state, when(state, cmd.Sail("Apulia", "Epirus", 1, ("l1",))))
+    state = folded(state, when(state, cmd.EndMarches()))
+    landed = told(state, when(state, cmd.Attack("Epirus", R), 6))
     state = segment(unit("Belgica", id="a"), unit("Celtica", R, id="r"), order=(C, R))
     state = folded(state, when(state, cmd.March("Belgica", "Celtica", ("a",))))
     state = folded(state, when(state, cmd.EndMarches()))
-    fought = told(state, when(state, cmd.Attack("Celtica", R), 6))
-    assert "Major river or strait crossed: −1." in fought
-
-
-def test_who_has_marched_over_water_beside_a_fleet_has_not_landed() -> None:
-    """A voyage takes all the MA of those aboard."""
-    state, effects = landed()
-    marched = replace(state.unit("l1"), spent=0)  # type: ignore[arg-type]
-    assert "Major river or strait crossed: −1." in told(state.with_units(marched), effects)
+    marched = told(state, when(state, cmd.Attack("Celtica", R), 6))
+    assert all("Half or more crossed water: −1." in text for text in (landed, marched))
 
 
 def test_leaders_who_may_die_are_told_together_the_dead_first() -> None:
@@ -296,7 +283,7 @@ def test_the_regions_of_both_sides_are_one_sentence() -> None:
     assert describe(bare(), theirs)[-1] == "The Republicans control the region Asia."
 
 
-def test_the_outer_column_is_told_in_few_words() -> None:
+def test_where_the_table_ends_is_told_in_few_words() -> None:
     """Quality would move it on, and there is nowhere to go."""
     strong = fight(field(9, quality=3), field(1), 6)
-    assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1, the outer column."
+    assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1, where the table ends."

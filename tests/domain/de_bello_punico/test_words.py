@@ -331,11 +331,11 @@ def test_one_roll_against_two_elephant_units_is_told_once_with_its_point() -> No
     assert text[:3] == [
         "Elephants k1 and k2 are enraged: Rome rolls a 5.",
         "Rome spends a Command Point from the Elephants box.",
-        "Elephants k1 take 1 Disorder: they are enraged.",
+        "Elephants k1 take 1 Disorder.",
     ]
     assert text[3].startswith("They run from 1009 to ")
     assert text[3].endswith(", facing south.")
-    at = text.index("Elephants k2 take 1 Disorder: they are enraged.")
+    at = text.index("Elephants k2 take 1 Disorder.")
     assert text[at + 1] == "They panic and are removed; no Rout Points."
     assert not any(line.startswith("Elephants k2 are removed") for line in text)
 

@@ -80,7 +80,7 @@ function oddsWords(combat, table) {
     combat.shift === 0
       ? "quality does not move it"
       : before === combat.column
-        ? "the outer column: the quality moves it no further"
+        ? "the table ends there: quality moves it no further"
         : html`${better} moves it ${steps === 1 ? "" : "two "}to <b>${combat.column}</b>`;
   return {
     before,

@@ -11,7 +11,7 @@ import { spelled } from "./facts.js";
 const table = (key, ctx) => ctx.tables.find((t) => t.key === key);
 /** @typedef {{ reduced: number, eliminated: number }} Lost */
 /**
- * What a side loses: `2 units reduced`.
+ * What a side loses: `2 units reduced`; empty where it loses nothing.
  * @param {Lost} lost
  */
 const lostWords = ({ reduced, eliminated }) =>
@@ -20,7 +20,7 @@ const lostWords = ({ reduced, eliminated }) =>
       reduced ? `${count(reduced, "unit")} reduced` : "",
       eliminated ? `${count(eliminated, "unit")} eliminated` : "",
     ].filter(Boolean),
-  ) || "no loss";
+  );
 
 /**
  * An event's name and what it does: the name alone tells nothing.
@@ -34,10 +34,13 @@ function event(total, ctx) {
 
 /** @param {{ winner: string, result: Record<string, string>, column: string, losses: Record<string, Lost> }} o */
 function combat({ winner, result, column, losses }) {
-  const side = (/** @type {string} */ who) => `${who} ${lostWords(losses[who])}`,
-    loser = winner === "attacker" ? "defender" : "attacker",
+  const loser = winner === "attacker" ? "defender" : "attacker",
+    lost = [loser, winner].flatMap((who) => {
+      const words = lostWords(losses[who]);
+      return words ? `${who} ${words}` : [];
+    }),
     cell = fraction(`${result.attacker}/${result.defender}`);
-  return `The ${winner} wins: ${side(loser)}; ${side(winner)}. ${cell} in column ${column}`;
+  return `The ${winner} wins: ${lost.join("; ") || "no loss"}. ${cell} in column ${column}`;
 }
 
 /**
