@@ -89,7 +89,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
     match state.step:
         case "strategy":
             pay, upto = "Buy cards, 1 gold each", integer(1, turns.most_to_draw(state))
-            keep = "Keep the gold, 1 PT a coin: as much as is left at the end of your turn"
+            keep = "Keep the gold, gain 1 PT a coin: of what is left at the end of your turn"
             yield option(cmd.Draw, keep, "SW P10", cards=0)
             yield option(cmd.Draw, pay, "SW P10", {"/cards": upto}, key="some", cards=0)
         case "event":

@@ -22,7 +22,7 @@ TITLES: dict[Step, str] = {
     "efforts": "Battle: War Efforts",
     "free": "War lost: a region goes free",
     "battle-cards": "After the battle: cards may be played",
-    "etcetera": "End of the turn: discards (Etcetera)",
+    "etcetera": "End of the turn: discards",
     "over": "The end",
 }
 

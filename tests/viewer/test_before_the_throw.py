@@ -97,7 +97,8 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
         "A river CW 8.6a −1",
         "Total +1",
     ]
-    assert said(page, ".certain > p") == ["It is read on 3/2."], "a modifier is told once"
+    assert said(page, ".anyway > p") == ["It is read on 3/2."], "a modifier is told once"
+    assert said(page, ".anyway ~ .bars .pr") == said(page, ".bars .pr"), "what is sure stands first"
     assert said(page, ".bars .pr") == ["3 in 6 on 3 to 5:", "2 in 6 on 1 or 2:", "1 in 6 on 6:"]
     assert said(page, "p.worst") == ["At worst, 2 in 6 on 1 or 2: You: Strength 12 → to 5"]
     assert said(page, ".bars .swing") == [

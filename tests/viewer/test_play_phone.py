@@ -162,7 +162,7 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     expect(told.locator(".came")).to_be_visible()  # the panel that tells it is far below
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
     others = told.locator(".gone-on")
-    expect(others).to_contain_text("1 event.")  # a note is no headline
+    expect(others).to_contain_text("1 event since your order.")  # a note is no headline
     expect(told.locator(".came ~ .gone-on")).to_be_visible()  # one's own first, as it came to pass
     for _ in range(4):
         marched(war, f"seat:{seat}")
@@ -193,7 +193,7 @@ def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, 
     expect(told).to_contain_text("Sent and recorded")
     for text in ("A dispatch.", "Another."):
         war.do("referee", "campaign.annotate", text=text, seq=1)
-    expect(told.locator(".gone-on")).to_contain_text("2 events.")
+    expect(told.locator(".gone-on")).to_contain_text("2 events since your order.")
     settled(page)
     place = page.evaluate(PLACE)
     told.get_by_role("button", name="Look").click()
@@ -230,8 +230,12 @@ def test_of_two_orders_for_a_stack_neither_is_the_thing_to_do(sit: Sit, war: Gam
     page.reload()
     page.locator(".board [data-place][data-ids='Cisalpina'].offered").first.dispatch_event("click")
     foot = page.locator(".do-foot .btn")
-    expect(foot).to_have_text([re.compile("March from"), re.compile("Move a leader alone")])
+    expect(foot).to_have_text(
+        [re.compile("March from"), re.compile("Move a leader alone"), re.compile("Cancel")]
+    )
     expect(page.locator(".do-foot .do")).to_have_count(0)
+    foot.last.click()
+    expect(page.locator(".board .picked")).to_have_count(0)
 
 
 def test_a_phone_folds_what_a_throw_is_made_of(sit: Sit, http: httpx.Client) -> None:
@@ -315,7 +319,7 @@ def test_each_button_keeps_its_place_and_its_name(sit: Sit, field: Game) -> None
     assert [name for name, _ in second] == ["Add to my orders", "Cancel", "Send 2 orders"]
     assert [left for _, left in first] == [left for _, left in second]
     page.locator(".act [data-send]").click()
-    expect(page.locator(".flash.ok")).to_contain_text("events")
+    expect(page.locator(".flash.ok")).to_contain_text(re.compile(r"no\. \d+ and \d+ in"))
     assert overflow(page) == 0
 
 

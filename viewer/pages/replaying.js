@@ -49,6 +49,7 @@ function standOut(replay) {
   const stands = find(replay, "main.board")?.firstElementChild?.getAttribute("class") ?? "";
   if (replay.dataset.board !== stands) replay.dataset.board = stands;
   replay.toggleAttribute("data-acting", find(replay, ".act") !== null);
+  replay.toggleAttribute("data-aiming", find(replay, ".board .picked") !== null);
 }
 
 /**

@@ -7,7 +7,7 @@ import { count, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
-import { certainOf, oddsBars } from "./odds.js";
+import { modifiersOf, oddsBars } from "./odds.js";
 import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
 import { headOf, kindsForm, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
@@ -301,7 +301,7 @@ export function actPanel(turn, open, given, act) {
         })}
       ${more}
     </div>
-    ${!entering && forecast?.answer?.kind === "odds" ? certainOf(forecast.answer.odds) : nothing}
+    ${!entering && forecast?.answer?.kind === "odds" ? modifiersOf(forecast.answer.odds) : nothing}
     <div>
       ${
         entering

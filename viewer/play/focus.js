@@ -64,11 +64,14 @@ const isOnBoard = () =>
 /** Whether one goes on there, with the order's buttons in reach. */
 const staysOnBoard = () => isOnBoard() && isFootPinned();
 
-/** Bring the order into sight, and the first thing that it asks; in one column under the board only where that answers it. */
+/**
+ * Bring the order into sight, and the first thing that it asks; in one column under the board only where
+ * that answers it, or it was begun there.
+ */
 function showOrder() {
   const act = find(document, ".act"),
     first = asked()?.dataset.question;
-  act?.toggleAttribute("data-under-board", isOnBoard());
+  act?.toggleAttribute("data-under-board", going === "board" || isOnBoard());
   act?.scrollIntoView({ block: "start" });
   if (first !== undefined) controlOf(first)?.scrollIntoView({ block: "nearest" });
 }

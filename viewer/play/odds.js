@@ -150,6 +150,22 @@ function shownOf({ outcomes, worst }) {
 }
 
 /**
+ * What is said of a throw however it goes, but for what is added to its dice.
+ * @param {Odds} odds
+ */
+function anyway({ modifiers, text }) {
+  const said = text.filter((line) => {
+    const low = line.toLowerCase();
+    return !modifiers.some((m) => low.includes(m.reason.toLowerCase()));
+  });
+  return said.length
+    ? html`<h3>In any case</h3>
+        <div class="anyway">${said.map((line) => html`<p>${fraction(line)}</p>`)}</div>`
+    : nothing;
+}
+
+/**
+ * What is certain, and then what may come of it.
  * @param {Odds} odds
  * @param {Tell} tell
  * @param {Name} name
@@ -157,7 +173,8 @@ function shownOf({ outcomes, worst }) {
 export function oddsBars(odds, tell, name) {
   const { exact, branches, modifiers, outcomes, worst } = odds;
   if (!outcomes.length)
-    return html`<p class="note">There are too many possible outcomes to count.</p>`;
+    return html`${anyway(odds)}
+      <p class="note">There are too many possible outcomes to count.</p>`;
   const shown = shownOf(odds),
     always = inCommon(outcomes),
     rest = outcomes.filter((o) => !shown.includes(o)),
@@ -165,7 +182,8 @@ export function oddsBars(odds, tell, name) {
     of = under(outcomes.map((o) => o.probability)),
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
     parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
-  return html`<h3>Possible outcomes</h3>
+  return html`${anyway(odds)}
+    <h3>Possible outcomes</h3>
     ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", of, tell, name)}
     ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
     <ul class="bars">
@@ -215,20 +233,13 @@ const added = (of, modifiers) =>
   )}`;
 
 /**
- * What is certain of a throw: what is added to its dice and why, and what is said of it however it
- * goes. Null where nothing is.
+ * What is added to the dice of a throw, and why. Null where nothing is.
  * @param {Odds} odds
  */
-export function certainOf({ modifiers, text }) {
-  const said = text.filter((line) => {
-    const low = line.toLowerCase();
-    return !modifiers.some((m) => low.includes(m.reason.toLowerCase()));
-  });
-  if (!modifiers.length && !said.length) return null;
-  return html`<div class="certain">
-    ${modifiers.length ? html`<h3>Modifiers</h3>` : nothing}
-    ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
-    ${said.length ? html`<h3>In any case</h3>` : nothing}
-    ${said.map((line) => html`<p>${fraction(line)}</p>`)} ${more}
-  </div>`;
-}
+export const modifiersOf = ({ modifiers }) =>
+  modifiers.length
+    ? html`<div class="certain">
+        <h3>Modifiers</h3>
+        ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))} ${more}
+      </div>`
+    : null;

@@ -189,12 +189,14 @@ const endButton = (ending, next, barred, act) =>
  * @param {Turn} turn
  * @param {Item[]} due
  * @param {Given} given
+ * @param {boolean} narrowed  whether they are those for what was picked on the board
  * @param {Acts} act
  */
 function foot(
   { ending, state: { orders, sending }, undoable },
   due,
   { offline, rests, call, next },
+  narrowed,
   act,
 ) {
   if (orders.length)
@@ -211,7 +213,10 @@ function foot(
   const [first] = due,
     endings = due.filter(ends),
     // Of its kind alone, the first is what the phase begins with.
-    lone = due.findLast(({ type }) => type === first.type) === first && !ends(first) ? first : null,
+    lone =
+      due.findLast(({ type }) => type === first.type) === first && !ends(first) && first !== ending
+        ? first
+        : null,
     only = due.length - endings.length === 1 ? lone : null,
     // Of two there is no list: to play, or to pass.
     two = due.length === 2 && !endings.length,
@@ -225,7 +230,11 @@ function foot(
         ? nothing
         : html`<button class=${ending ? "btn" : "btn do"} data-bring @click=${act.tray}>
             Choose an
-            order${due.length > MANY ? html` <small>or begin on the board</small>` : nothing}
+            order${
+              narrowed || due.length > MANY
+                ? html` <small>${narrowed ? "or tap what is lit" : "or begin on the board"}</small>`
+                : nothing
+            }
           </button>`
     }${other ? button(other, other === first ? "do" : "") : nothing}${
       two
@@ -234,7 +243,7 @@ function foot(
         : lone
           ? button(lone, only ? "do" : "")
           : nothing
-    }
+    }${narrowed ? html`<button class="btn" @click=${() => act.about([])}>Cancel</button>` : nothing}
   </div>`;
 }
 
@@ -385,5 +394,5 @@ export function ordersColumn(turn, shown, given, act) {
         ${tray(turn, given, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, items ? given : { ...given, call: "" }, act)}`;
+    ${foot(turn, about, items ? given : { ...given, call: "" }, shown.of.length > 0, act)}`;
 }

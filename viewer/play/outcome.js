@@ -67,7 +67,7 @@ const line = (look, sign, text, acts = nothing) =>
   </div>`;
 
 /** From so many characters on what came of it is folded after its first sentence. */
-const LONG = 400;
+const LONG = 200;
 /** @param {string[]} lines */
 function besides(lines) {
   const small = lines.map((words) => html`<small>${words}</small>`);
@@ -97,9 +97,10 @@ const faces = (events) =>
 const newsLines = ({ headlines, more }, until, act) =>
   headlines.length || more
     ? html`<span class="gone-on"
-        ><small>Since your order</small
-        >${headlines.map((words) => html`<span>${words}</span>`)}<small
-          >${more ? `${headlines.length ? "and " : ""}${count(more, headlines.length ? "more event" : "event")}. ` : nothing}<button
+        >${
+          headlines.length ? html`<small>Since your order</small>` : nothing
+        }${headlines.map((words) => html`<span>${words}</span>`)}<small
+          >${more ? `${headlines.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
             class="txt"
             @click=${() => act.look(until + 1)}
           >
@@ -137,8 +138,8 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
     dice = all.slice(0, MOST),
     thrown = events.findLast((e) => e.draws.length),
     past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
-    stands = html`<b>Sent and recorded</b>: ${events.length > 1 ? "events" : "event"}
-      ${listed(events.map((e) => String(e.seq)))}.`,
+    stands = html`<b>Sent and recorded</b>: no. ${listed(events.map((e) => String(e.seq)))} in the
+      log.`,
     [head, ...rest] = told;
   return line(
     doubt ? "bad" : "ok",

@@ -85,6 +85,7 @@ function take({ role, actsFor }) {
     role,
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
+    seals: (type) => members.seals(type),
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });
@@ -193,10 +194,12 @@ async function hear(seq) {
   redraw();
 }
 
-/** What comes once the phase is ended, where that is known: "then Carthage: movement". */
+/** What comes of one press, as far as that is known: "then Carthage: movement". */
 function nextWords() {
   const { seats } = controller.showing.replay.campaign,
-    waiting = eachOnce(turn?.state.after?.waiting ?? []);
+    after = turn?.state.after;
+  if (after && !after.waiting) return "dice may be thrown with it";
+  const waiting = eachOnce(after?.waiting ?? []);
   /** @param {string} seat */
   const who = (seat) => (turn?.chair === `seat:${seat}` ? "you" : within(seatTitle(seats, seat)));
   return waiting.length

@@ -1,7 +1,7 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
 import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
-import { answered, begun, carried, commandOf, narrowed, same, sent } from "./fill.js";
+import { answered, begun, carried, commandOf, narrowed, questions, same, sent } from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
@@ -27,6 +27,7 @@ const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
  * @property {string} role
  * @property {string | null} [actsFor]
  * @property {Service} service
+ * @property {(type: string) => boolean} [seals]  whether something of such a command is laid face down
  * @property {() => void} [changed]
  * @property {(seq: number, steps: Step[]) => Promise<void>} [stood]
  * @property {(run: () => void, ms: number) => unknown} [delay]
@@ -47,6 +48,7 @@ export class Turn {
     role,
     actsFor = null,
     service,
+    seals = () => false,
     changed = () => {},
     stood = async () => {},
     delay = (run, ms) => setTimeout(run, ms),
@@ -59,6 +61,7 @@ export class Turn {
     /** What the draft is kept by: that for a seat is another than its own. */
     this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
+    this.seals = seals;
     this.changed = changed;
     this.stood = stood;
     this.delay = delay;
@@ -121,10 +124,20 @@ export class Turn {
     return this.awaited ? null : anyones(this.state.waiting, this.state.items ?? []);
   }
 
-  /** What ends the phase, where the game has nothing else of use to do. @returns {Item | null} */
+  /** What may be done now; nothing while orders are composed. */
+  get #now() {
+    return this.state.orders.length ? [] : (this.state.items?.filter(isNow) ?? []);
+  }
+
+  /**
+   * What ends the phase, where the game has nothing else of use to do; or the only thing to do, once it
+   * is known to take one press.
+   * @returns {Item | null}
+   */
   get ending() {
-    const first = this.state.orders.length ? undefined : this.state.items?.find(isNow);
-    return first && ends(first) ? first : null;
+    const [first, second] = this.#now,
+      known = !second && first?.id === this.state.after?.id;
+    return first && (known || ends(first)) ? first : null;
   }
 
   /** The types of the commands that this role is awaited for, in the order that the game tells. */
@@ -212,16 +225,22 @@ export class Turn {
     this.#lookAhead().catch(() => {});
   }
 
-  /** Read who is awaited for what once the phase is ended, if that is all there is to do. */
+  /**
+   * Read who is awaited for what after the end of the phase, or after the only thing to do, if nothing of
+   * that is to be chosen and no die falls with it; of an answer that is laid face down nobody can know.
+   */
   async #lookAhead() {
-    const { ending } = this,
-      mine = this.#reads,
-      option = ending && (await this.#whole(ending)),
-      command = option && commandOf(option, {}),
-      waiting = command && (await this.service.after(command));
-    if (!ending || !waiting || mine !== this.#reads) return;
-    ending.option = option;
-    this.#set({ after: { id: ending.id, waiting } });
+    const [first, second] = this.#now,
+      mine = this.#reads;
+    if (!first || (second && !ends(first))) return;
+    const option = await this.#whole(first),
+      plain = option && (ends(first) || questions(option, {}).every((q) => q.forced)),
+      command = plain && commandOf(option, {}),
+      waiting = command && (await this.service.after(command)),
+      blind = !waiting && this.seals(first.type);
+    if (!command || !(waiting || blind) || mine !== this.#reads) return;
+    first.option = option;
+    this.#set({ after: { id: first.id, waiting: waiting || null } });
   }
 
   #remember() {

@@ -207,8 +207,11 @@ export interface TurnState {
   left: readonly string[];
   forecast: Forecast | null;
   entering: Entering | null;
-  /** What ends the phase without a throw, and who is awaited then; null where it may be otherwise. */
-  after: { id: string; waiting: Waiting[] } | null;
+  /**
+   * What takes one press, the end of the phase or the only thing to do, and who is awaited then: null of
+   * an answer that is laid face down. Null where a throw may come of it.
+   */
+  after: { id: string; waiting: Waiting[] | null } | null;
   sending: boolean;
   result: Result | null;
 }

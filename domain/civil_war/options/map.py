@@ -61,8 +61,8 @@ def _unmoved(marches: Iterable[march.March]) -> int:
 
 
 def _end(state: State, fights: int, unmoved: int = 0) -> Option:
-    title = "End the marches and fight" if fights else "End the segment"
-    which = f"{title} ({state.segment} of {len(state.segments)})"
+    here = f"{state.segment} of {len(state.segments)}"
+    which = f"End the marches and fight (segment {here})" if fights else f"End the segment ({here})"
     moved = any(one.spent for one in state.units) or any(one.spent for one in state.leaders)
     if not state.fighting and not moved:
         which += ": nobody has moved"

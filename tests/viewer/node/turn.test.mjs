@@ -102,6 +102,39 @@ test("orders are composed, changed, taken back and sent together on the head tha
   assert.deepEqual([turn.state.orders, turn.state.at, turn.undoable], [[], 9, false]);
 });
 
+test("the only thing to do takes one press where nothing of it is to be chosen or thrown", async () => {
+  const then = [{ seat: "samnites", for: "an answer", kinds: [] }];
+  /** What would take one press, the others that may be done, and who is awaited after it. */
+  const only = async (items, after, seals = () => false) => {
+    const log = server();
+    log.items = items;
+    log.service.whole = async (item) => items.find(({ id }) => id === item.id);
+    log.service.after = async () => after;
+    const turn = new Turn({
+      campaign: `c${(campaigns += 1)}`,
+      role: "seat:rome",
+      service: log.service,
+      seals,
+    });
+    await turn.read();
+    await new Promise((go) => setImmediate(go));
+    return [turn.ending?.id, turn.state.after?.waiting];
+  };
+  assert.deepEqual(await only([roll], then), ["roll", then]);
+  assert.deepEqual(await only([roll, march], then), [undefined, undefined]);
+  assert.deepEqual(
+    await only([march], then),
+    [undefined, undefined],
+    "there is something to choose",
+  );
+  assert.deepEqual(await only([roll], null), [undefined, undefined], "dice fall with it");
+  assert.deepEqual(
+    await only([roll], null, (type) => type === "g.roll"),
+    ["roll", null],
+    "nobody can know what comes of what is laid face down",
+  );
+});
+
 test("what may be done keeps its order while orders are composed, sent and taken back", async () => {
   const option = (id, title) => ({ id, title, rule: "G 1", command: { type: "g.march" } }),
     [army, alone, other, end] = [
