@@ -146,7 +146,7 @@ def test_an_answer_that_is_lost_is_found_in_the_log(page: Page, game: Game) -> N
     prepare(page)
     page.route(SENDS, lose)
     page.locator("[data-throw]").click()
-    expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
+    expect(page.locator(".flash.ok")).to_contain_text(f"no. {before + 1} in the log")
     expect(page.locator(".olist")).to_have_count(0)
     assert game.seq == before + 1
 
@@ -164,7 +164,7 @@ def test_what_went_unanswered_is_asked_for_again_once_the_line_is_back(
     expect(page.locator(".flash.bad")).to_contain_text("Nothing is thrown twice")
     page.unroute(SENDS)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator(".flash.ok")).to_contain_text(f"event {before + 1}")
+    expect(page.locator(".flash.ok")).to_contain_text(f"no. {before + 1} in the log")
     assert len(sent) == 2
     assert len(set(sent)) == 1
 
