@@ -109,7 +109,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
             chapter = battles.CHAPTERS[state.current_battle.kind]
-            yield option(cmd.NameEnemy, "Name the enemy's leader", chapter, enemies)
+            yield option(cmd.NameEnemy, "Name the enemy's leader: the Foe who plays against Rome", chapter, enemies)
         case "free":
             regions = {"/region": one_of(state.subjects)}
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
@@ -166,10 +166,12 @@ def _seat(seat: str) -> Alternative:
 def _enemies(state: State) -> ChooseOne:
     """Who may lead the enemy, and with four or more players each with an ally of Rome."""
     allied = len(state.players) >= battles.PLAYERS_WITH_ALLIES
+    prestige = {one.seat: one.prestige for one in state.players}
     enemies = []
     for enemy in state.foes:
         allies = _or_nobody(seat for seat in state.foes if seat != enemy)
-        enemies.append(Alternative(enemy, SEATS[enemy], {"/ally": allies} if allied else {}))
+        title = f"{SEATS[enemy]}, {prestige[enemy]} PT"
+        enemies.append(Alternative(enemy, title, {"/ally": allies} if allied else {}))
     return one_of(enemies)
 
 

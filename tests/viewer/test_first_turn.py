@@ -163,10 +163,11 @@ def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(
     gold = game.get("referee", "/state").json()["view"]["game"]["treasury"]
     expect(who).to_contain_text(f"Treasury: {gold} gold.")
     assert in_sight(page, ".sw-who")
+    expect(who).to_contain_text(re.compile(r"Foe: \w+, \d+\s+PT"))  # whom one plays against
     expect(page.locator(".sw-step h2")).to_contain_text("Starting PT")
     expect(page.locator(".sw-step h2")).not_to_contain_text("Treasury holds")
     expect(page.locator(".sw-step .sub")).to_contain_text(f"the Treasury holds {gold}.")
-    who.locator("[data-code=PT]").click()
+    who.locator("[data-code=PT]").first.click()
     expect(page.locator("#code-note")).to_contain_text("Prestige tokens")
 
 

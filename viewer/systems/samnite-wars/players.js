@@ -2,7 +2,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { coded } from "../../parts/codes.js";
 import { seatMark } from "../../parts/marks.js";
-import { count } from "../../words.js";
+import { count, listed } from "../../words.js";
 import { backs } from "./cards.js";
 import { roleWords } from "./words.js";
 
@@ -72,22 +72,31 @@ function player(p, i, game, ctx) {
   </li>`;
 }
 
+/** Of more rivals than these only the Consul is named beside one's own hand. */
+const RIVALS = 3;
 /**
- * Who the one who looks is, and who is Consul, with their PT, and what a Consul may spend: where
- * the players and the Treasury stand out of sight.
+ * Who the one who looks is, and whom they play against, with their PT, and what a Consul may spend:
+ * where the players and the Treasury stand out of sight.
  * @param {Game} game
  */
 export function whoLine(game) {
   const own = game.players.filter((p) => Array.isArray(p.hand)),
     consul = game.players.find((p) => p.role === "consul");
   if (own.length !== 1 || !consul) return nothing;
-  const [you] = own;
+  const [you] = own,
+    foes = game.players.filter((p) => p !== you && p !== consul),
+    named = listed(foes.map((p) => `${p.title}, ${p.prestige} PT`));
   return html`<p class="sw-who">
     <b>${coded(`You: ${roleWords(you.role, game.battle)}, ${you.prestige} PT.`)}</b>
     ${
       you === consul
         ? `Treasury: ${game.treasury} gold.`
         : coded(`Consul: ${consul.title}, ${consul.prestige} PT.`, { reach: false })
+    }
+    ${
+      foes.length && foes.length <= RIVALS
+        ? coded(`${foes.length > 1 ? "Foes" : "Foe"}: ${named}.`, { reach: false })
+        : nothing
     }
   </p>`;
 }
