@@ -109,6 +109,29 @@ def test_a_phase_with_nothing_left_to_do_is_ended_by_one_click(
     assert last_command(sea)["type"] == "naval-battle.end-combat"
 
 
+def test_where_more_could_be_done_a_phone_ends_a_phase_by_two_presses(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """The first tells what is left, and whatever else is pressed takes it back."""
+    war = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    page = sit(war, PHONE)
+    end = page.locator(".do-foot .btn:has-text('End the segment')")
+    before = war.seq
+    end.click()
+    expect(page.locator(".do-foot [data-end]")).to_contain_text("nobody has moved: press again")
+    expect(page.locator(".act")).to_have_count(0)
+    page.locator(".do-foot [data-end]").dispatch_event("click", {"detail": 2})
+    page.locator(".do-foot [data-bring]").click()
+    page.locator(".may [data-option^='march:']").first.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".do-foot [data-end]")).to_have_count(0)
+    assert war.seq == before
+    end.click()
+    page.locator(".do-foot [data-end]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert last_command(war)["type"] == "civil-war.end-marches"
+
+
 def test_a_phase_is_not_ended_unseen_where_what_comes_is_not_known(sit: Sit, sea: Game) -> None:
     """Without a line to ask by, the order is begun as any other."""
     page = sit(sea.until("movement"))

@@ -351,7 +351,7 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
     expect(bring).to_be_hidden()
     expect(end).to_be_visible()
     end.click()
-    expect(page.locator(".act h2")).to_contain_text("End the")
+    expect(end).to_contain_text("press again")
 
 
 PLACE = "() => document.querySelector('board-zoom').zoom"

@@ -1,6 +1,6 @@
 // Acts: what the buttons of the table do to the turn that is played.
 import { openPane } from "../actions.js";
-import { app, controller, redraw } from "../app.js";
+import { announce, app, controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
 import { concerning } from "./concerns.js";
@@ -9,6 +9,7 @@ import { controlOf, goOn, letGo } from "./focus.js";
 import { followers } from "./onward.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
+import { armedWords } from "./tray.js";
 
 /** @import { Turn } from "./turn.js" */
 /** @import { Acts } from "./types.js" */
@@ -18,7 +19,7 @@ let rest = 0;
 /** For how many seconds it still does. */
 export const resting = () => Math.max(0, Math.ceil((rest - Date.now()) / 1000));
 /** What concerned the unit that has acted may be nothing now: the list is whole again. */
-const UNNARROWED = { of: [], to: [], filter: "" };
+const UNNARROWED = { of: [], to: [], armed: "", filter: "" };
 let whole = /** @type {Promise<unknown>} */ (Promise.resolve());
 /** What was sent is looked at once the log is read whole. @param {Promise<unknown>} all */
 export function readWhole(all) {
@@ -105,14 +106,22 @@ function toOrders(place) {
 export const act = {
   read: () => turn?.read(),
   filter: (filter) => show({ filter }),
-  about: (of) => show({ of, to: [] }),
+  about: (of) => show({ of, to: [], armed: "" }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id, place = "act") => {
     act.peek(null);
     if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
-    put({ fan: null });
+    put({ fan: null, armed: "" });
     turn?.choose(id, shown.of, shown.to);
+  },
+  arm: async (id) => {
+    // Where it cannot be read, it is begun as any other.
+    await turn?.lookAt(id).catch(() => {});
+    const item = turn?.state.items?.find((one) => one.id === id);
+    if (!item || turn?.state.after?.id !== id) return act.choose(id);
+    announce(armedWords(item));
+    show({ armed: id });
   },
   end: (id) => {
     if (turn?.state.after?.id !== id) return act.choose(id);

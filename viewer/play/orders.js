@@ -8,7 +8,7 @@ import { icon } from "../parts/marks.js";
 import { called, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
+import { armedWords, ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
 
 /** @import { Acts, Item, Order, Problem, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -189,14 +189,14 @@ const endButton = (ending, next, barred, act) =>
  * @param {Turn} turn
  * @param {Item[]} due
  * @param {Given} given
- * @param {boolean} narrowed  whether they are those for what was picked on the board
+ * @param {Pick<Shown, "of" | "armed">} shown
  * @param {Acts} act
  */
 function foot(
-  { ending, state: { orders, sending }, undoable },
+  { ending, state: { orders, sending, after }, undoable },
   due,
   { offline, rests, call, next },
-  narrowed,
+  { of, armed },
   act,
 ) {
   if (orders.length)
@@ -211,6 +211,7 @@ function foot(
     </div>`;
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
   const [first] = due,
+    narrowed = of.length > 0,
     endings = due.filter(ends),
     // Of its kind alone, the first is what the phase begins with.
     lone =
@@ -221,9 +222,9 @@ function foot(
     // Of two there is no list: to play, or to pass.
     two = due.length === 2 && !endings.length,
     other = endings.length === 1 && !ending ? endings[0] : null;
-  /** @param {Item} item @param {string} look */
-  const button = (item, look) =>
-    html`<button class=${`btn ${look}`} @click=${() => act.choose(item.id)}>${deed(item)}</button>`;
+  /** @param {Item} item @param {string} look @param {(id: string) => void} [press] */
+  const button = (item, look, press = act.choose) =>
+    html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${deed(item)}</button>`;
   return html`<div class="do-foot bring">
     ${ending ? endButton(ending, next, sending || offline, act) : nothing}${
       due.length === 1 || only || two
@@ -236,7 +237,13 @@ function foot(
                 : nothing
             }
           </button>`
-    }${other ? button(other, other === first ? "do" : "") : nothing}${
+    }${
+      other?.id === armed && after?.id === armed
+        ? endButton(other, armedWords(other), sending || offline, act)
+        : other
+          ? button(other, "", act.arm)
+          : nothing
+    }${
       two
         ? // Neither is what it is for: to pass is as usual as to play.
           due.map((item) => button(item, ""))
@@ -394,5 +401,5 @@ export function ordersColumn(turn, shown, given, act) {
         ${tray(turn, given, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, items ? given : { ...given, call: "" }, shown.of.length > 0, act)}`;
+    ${foot(turn, about, items ? given : { ...given, call: "" }, shown, act)}`;
 }

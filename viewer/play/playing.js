@@ -12,6 +12,7 @@ const NOTHING_SHOWN = {
   filter: "",
   of: [],
   to: [],
+  armed: "",
   fan: null,
   peek: null,
   folds: new Set(),

@@ -230,17 +230,26 @@ export class Turn {
    * that is to be chosen and no die falls with it; of an answer that is laid face down nobody can know.
    */
   async #lookAhead() {
-    const [first, second] = this.#now,
+    const [first, second] = this.#now;
+    if (first && (!second || ends(first))) await this.lookAt(first.id);
+  }
+
+  /**
+   * Read what comes of one press for an item, where nothing of it is to be chosen and no die falls.
+   * @param {string} id
+   */
+  async lookAt(id) {
+    const item = this.#now.find((one) => one.id === id),
       mine = this.#reads;
-    if (!first || (second && !ends(first))) return;
-    const option = await this.#whole(first),
-      plain = option && (ends(first) || questions(option, {}).every((q) => q.forced)),
+    if (!item || this.state.after?.id === id) return;
+    const option = await this.#whole(item),
+      plain = option && (ends(item) || questions(option, {}).every((q) => q.forced)),
       command = plain && commandOf(option, {}),
       waiting = command && (await this.service.after(command)),
-      blind = !waiting && this.seals(first.type);
+      blind = !waiting && this.seals(item.type);
     if (!command || !(waiting || blind) || mine !== this.#reads) return;
-    first.option = option;
-    this.#set({ after: { id: first.id, waiting: waiting || null } });
+    item.option = option;
+    this.#set({ after: { id, waiting: waiting || null } });
   }
 
   #remember() {

@@ -289,6 +289,8 @@ export interface Acts {
   choose(id: string, place?: "act" | "board"): void;
   /** Do this at once where it is known to end the phase without a throw, else begin it. */
   end(id: string): void;
+  /** The first of two presses that end a phase where more could be done: it tells what is left. */
+  arm(id: string): void;
   answer(pointer: string, value: unknown): void;
   /** Give the order all of its answers anew. */
   fill(answers: Answers): void;
@@ -329,6 +331,8 @@ export interface Shown {
   of: string[];
   /** Where these shall go, as was clicked after them. */
   to: string[];
+  /** The end of the phase that was pressed once while more could be done; empty: none. */
+  armed: string;
   /** The stack on the board whose units are spread out, and the question that they answer. */
   fan: { pointer: string; ids: string[] } | null;
   /** The event that the board is shown after, while a rewind is weighed. */
