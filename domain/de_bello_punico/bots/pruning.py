@@ -14,7 +14,7 @@ ABOUT, CROWD, COVER = 3, 2, 2
 
 
 def pruned(see: Sight, options: Sequence[Option]) -> list[Option]:
-    """Without seats, leaders, idle boxes, units in panic, which bring nothing, and idle ways."""
+    """Options without seats, leaders, idle boxes, units in panic, and ways that lead nowhere."""
     idle, left = _idle(see), all(one.id != "move-leader" for one in options)
     wild = {key for key, one in see.units.items() if one["panicked"]}
     stay = {one["id"] for one in see.mine if left and one["leader"]}

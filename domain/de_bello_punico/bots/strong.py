@@ -1,7 +1,8 @@
 """What the strong bot's search goes by: what it thinks of, and when and how a battle is judged.
 
 It looks one command ahead, and through what must be answered at once: a battle is judged by the
-blows that either side can strike from where it stands. What takes no search is in `settled`.
+blows that either side can strike from where it stands. What takes no search is in `settled`, what
+gets no thought in `pruning`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
