@@ -18,8 +18,6 @@ STRENGTH = 0.12
 """what a unit's Combat Point is worth beside the Rout Points of its panic"""
 BEND = 1.5
 """Disorder costs the more the nearer it is to panic: by this power of its part of the morale"""
-CUT_DOWN = 0.1
-"""what it is worth to kill a unit in panic, which brings nothing"""
 FIGHTING = ("elephants", "stampede", "move", "volley", "attack-points", "defence-points", "combat")
 """the phases of an impulse up to its combats"""
 NOW, NEXT, LATER = 0.8, 0.4, 0.2
@@ -145,7 +143,7 @@ def _blows(state: State, side: SideKey) -> tuple[float, float]:
         best = 0.0
         for hex_ in front(unit.place, unit.facing):
             target = at.get(hex_)
-            if target is not None and target.side != side:
+            if target is not None and target.side != side and not target.panicked:
                 best = max(best, _attack(state, unit, target))
         found += best
         if SPENT.isdisjoint(unit.marks):
@@ -154,8 +152,6 @@ def _blows(state: State, side: SideKey) -> tuple[float, float]:
 
 
 def _attack(state: State, unit: Unit, target: Unit) -> float:
-    if target.panicked:
-        return CUT_DOWN
     edge = len(supporters(state, unit))
     if from_behind(state, unit, target):
         edge += rear_value(unit.type)

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from msgspec.structs import replace
-
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, price, toll, traded
+from iacta.domain.de_bello_punico.bots.pruning import worn
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, distance, force, prize
 from iacta.domain.de_bello_punico.rules.combat import damage
 from iacta.domain.de_bello_punico.rules.leaders import DEADLY
 from iacta.domain.de_bello_punico.rules.modifiers import CHARGE
-from iacta.domain.kernel.contract.choices import ChooseSome, Option
+from iacta.domain.kernel.contract.choices import Option
 
 
 def settled(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Plain | None:
@@ -23,25 +22,6 @@ def settled(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Plain | None:
     if "withdraw" in kinds and see.game["pending"][0]["kind"] == "leader-withdrawal":
         return _saved(see, kinds["withdraw"][0])
     return None
-
-
-def pruned(see: Sight, options: Sequence[Option]) -> list[Option]:
-    """What the steady bot may choose from.
-
-    No seat, no box where a point is idle, no leader, and no march of a worn unit.
-    """
-    idle = _idle(see)
-    tired = {one["id"] for one in see.mine if worn(one)}
-    return [
-        _without(tired, one, "/units") if one.id == "march" else _without(idle, one, "/boxes")
-        for one in options
-        if one.id not in ("seat-leader", "move-leader") and one.command.get("box") not in idle
-    ]
-
-
-def worn(unit: Plain) -> bool:
-    """Whether a unit breaks with its next Disorder."""
-    return bool(unit["disorder"] >= unit["morale"] - 1)
 
 
 def fighter_of(unit: Plain) -> Fighter:
@@ -58,38 +38,12 @@ def _shot(see: Sight, option: Option) -> Plain:
             unit = see.units[target.value]
             cost = price(prize(unit), unit["strength"])
             more = toll(cost, unit["morale"], unit["disorder"] + 1)
-            hit = _number(target.title)
+            hit = int(target.title.rsplit(": ", 1)[1].split(" ", 1)[0])
             value = hit * (more - toll(cost, unit["morale"], unit["disorder"]))
             if value > best:
                 best, chosen = value, (one.value, target.value)
     shooter, target_ = chosen
     return {**option.command, "shooter": shooter, "target": target_}
-
-
-def _number(title: str) -> int:
-    return int(title.rsplit(": ", 1)[1].split(" ", 1)[0])
-
-
-def _idle(see: Sight) -> set[str]:
-    """The boxes in which nobody is left to use a point, as everybody can see."""
-    away = any(
-        one["fate"] in ("pursuing", "held") for one in see.units.values() if one["side"] == see.side
-    )
-    meets = all(any(one["arm"] == "horse" for one in army) for army in (see.mine, see.enemies))
-    useful = {
-        "furor": any(one["type"] == "mercenaries" for one in see.mine),
-        "cavalry": away or meets,
-    }
-    return {box for box, use in useful.items() if not use}
-
-
-def _without(these: set[str], option: Option, pointer: str) -> Option:
-    """An option that chooses some there, without these; any other as it is."""
-    choice = option.choices.get(pointer)
-    if not isinstance(choice, ChooseSome):
-        return option
-    left = tuple(one for one in choice.some_of if one.value not in these)
-    return replace(option, choices={**option.choices, pointer: replace(choice, some_of=left)})
 
 
 def _reroll_pays(see: Sight, due: Plain) -> bool:
@@ -127,9 +81,6 @@ def _fought(see: Sight, due: Plain, attack: int, defence: int) -> float:
     edge += len(due["support"]) + CHARGE * due["charge"]
     hurt, harm = damage(mine.plus + edge + attack, theirs.plus + len(due["defence"]) + defence)
     return traded(mine, theirs, hurt, harm)
-
-
-# --- leaders ------------------------------------------------------------------------------------
 
 
 def _sound(see: Sight) -> set[str]:

@@ -79,10 +79,14 @@ class Sight:
         """The facing towards the enemy's edge."""
         self.leader: Plain = next(one for one in game["leaders"] if one["side"] == side)
         self.army: Plain = next(one for one in game["armies"] if one["side"] == side)
+        self._gaps: dict[str, int] = {}
 
     def gap(self, hex_: str) -> int:
         """How far the nearest enemy is."""
-        return min((distance(hex_, one["hex"]) for one in self.enemies), default=FAR)
+        if hex_ not in self._gaps:
+            far = (distance(hex_, one["hex"]) for one in self.enemies)
+            self._gaps[hex_] = min(far, default=FAR)
+        return self._gaps[hex_]
 
     def closest(self, units: Iterable[Plain]) -> int:
         """How far the nearest enemy of any of these units is."""

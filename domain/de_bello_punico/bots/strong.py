@@ -1,15 +1,17 @@
 """What the strong bot's search goes by: what it thinks of, and when and how a battle is judged.
 
 It looks one command ahead, and through what must be answered at once: a battle is judged by the
-blows that either side can strike from where it stands. What takes no search is in `settled`.
+blows that either side can strike from where it stands. What takes no search is in `settled`, what
+gets no thought in `pruning`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from iacta.domain.de_bello_punico.bots.filling import first_of
-from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, worth
+from iacta.domain.de_bello_punico.bots.judgement import blow, worth
 from iacta.domain.de_bello_punico.bots.plays.combat import attacks
-from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, pruned, settled, worn
+from iacta.domain.de_bello_punico.bots.pruning import guarded, pruned, worn
+from iacta.domain.de_bello_punico.bots.settled import fighter_of, led, settled
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, View, ahead, prize, rear
 from iacta.domain.de_bello_punico.bots.steady import steady_command
 from iacta.domain.de_bello_punico.rules.strategy import placed_markers
@@ -22,8 +24,6 @@ ATTACKS = 3
 """attacks that are thought of"""
 MOVES = 8
 """moves that are thought of, each of another unit"""
-MET = 6
-"""hexes between the armies from which on moves are thought of"""
 TURNED = 0.05
 """what it costs for each hexside that a unit faces away from the enemy's edge"""
 AVERTED = 0.25
@@ -41,17 +41,18 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     sure = settled(see, kinds)
     if sure is not None:
         return [sure]
-    options = pruned(see, options)
-    first = steady_command(game, options, role, below)
+    kept = pruned(see, options)
+    first = steady_command(game, kept, role, below)
     if first is None or game["phase"] in ("set-up", "command", "initiative", "order"):
         return [] if first is None else [first]
-    found = [first]
-    for one in _others(see, kinds):
+    found = [] if first["type"].endswith(".occupy") else [first]
+    for one in _others(see, by_kind(kept)):
         if one not in found:
             found.append(one)
-    if "move-leader" in kinds and (last := led(see, kinds["move-leader"][0])):
-        end = kinds["end"][0].command
-        found = [last if one == end else one for one in found]
+    leader = (led(see, one) for one in kinds.get("move-leader", ()))
+    last = _closing(see, by_kind(kept).get("move", ())) or next(leader, None)
+    if last is not None:
+        found = [last if one == kinds["end"][0].command else one for one in found]
     return [one for one in found if not _rash(see, one)] or found
 
 
@@ -70,11 +71,12 @@ def _breaks(army: Plain, unit: Plain) -> bool:
 
 
 def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain]:
+    for option in kinds.get("occupy", ()):
+        facings = guarded(see, see.game["pending"][0]["hex"], range(6))
+        yield from ({**option.command, "facing": facing} for facing in facings)
     for kind in ("stay", "hold", "pursue"):
         for option in kinds.get(kind, ()):
             yield dict(option.command)
-    for option in kinds.get("occupy", ()):
-        yield from ({**option.command, "facing": facing} for facing in range(6))
     for option in kinds.get("stand", ()):
         yield first_of(option)
     for option in kinds.get("withdraw", ()):
@@ -84,12 +86,9 @@ def _others(see: Sight, kinds: Mapping[str, Sequence[Option]]) -> Iterator[Plain
     for option in kinds.get("attack", ()):
         yield from _attacks(see, option)
         yield dict(kinds["end"][0].command)
-    if "move" in kinds and see.closest(see.mine) <= MET:
-        yield from _moves(see, kinds["move"][0])
+    if "move" in kinds:
+        yield from _moves(see, kinds["move"])
         yield dict(kinds["end"][0].command)
-
-
-# --- attacks ------------------------------------------------------------------------------------
 
 
 def _attacks(see: Sight, option: Option) -> list[Plain]:
@@ -98,7 +97,7 @@ def _attacks(see: Sight, option: Option) -> list[Plain]:
     def value(attack: tuple[int, Plain]) -> float:
         edge, command = attack
         unit, enemy = see.units[command["attacker"]], see.units.get(command["target"])
-        if enemy is None or enemy["panicked"]:
+        if enemy is None:
             return 0.0
         mine, theirs = fighter_of(unit), fighter_of(enemy)
         return blow(mine, theirs, edge - mine.plus + theirs.plus)
@@ -107,71 +106,56 @@ def _attacks(see: Sight, option: Option) -> list[Plain]:
     return [command for _, command in ranked[:ATTACKS]]
 
 
-# --- moves --------------------------------------------------------------------------------------
+def _every(moves: Iterable[Option]) -> Iterator[Plain]:
+    """Every move that there is."""
+    for option in moves:
+        for mover in option.choices["/unit"].alternatives:
+            for goal in mover.choices["/to"].alternatives:
+                for facing in goal.choices["/facing"].values:
+                    chosen = {"unit": mover.value, "to": goal.value, "facing": facing}
+                    yield {**option.command, **chosen}
 
 
-def _moves(see: Sight, option: Option) -> list[Plain]:
+def _moves(see: Sight, moves: Iterable[Option]) -> list[Plain]:
     """The moves that promise most, the best of each unit."""
-    fighters = {one["id"]: fighter_of(one) for one in (*see.mine, *see.enemies)}
-    near: dict[str, list[Plain]] = {}
-    for one in see.enemies:
-        for way in range(6):
-            near.setdefault(ahead(one["hex"], way), []).append(one)
-    found: list[tuple[float, Plain]] = []
-    for mover in option.choices["/unit"].alternatives:
-        unit = see.units[mover.value]
-        if see.gap(unit["hex"]) > unit["movement"] + 2:
-            continue
-        stays = _place_value(see, unit, unit["hex"], unit["facing"], fighters, near)
-        best: tuple[float, Plain] | None = None
-        for goal in mover.choices["/to"].alternatives:
-            if not _onward(see, unit, goal.value):
-                continue
-            for turn in goal.choices["/facing"].alternatives:
-                if "through" in turn.title:
-                    continue
-                value = _place_value(see, unit, goal.value, turn.value, fighters, near)
-                if value > stays and (best is None or value > best[0]):
-                    chosen = {"unit": mover.value, "to": goal.value, "facing": turn.value}
-                    best = value, {**option.command, **chosen}
-        if best is not None:
-            found.append((best[0] - stays, best[1]))
-    found.sort(key=lambda one: -one[0])
-    return [command for _, command in found[:MOVES]]
+    best: dict[str, tuple[float, Plain]] = {}
+    for one in _every(moves):
+        unit = see.units[one["unit"]]
+        if see.gap(unit["hex"]) <= unit["movement"] + 2:
+            gain = _place_value(see, unit, one["to"], one["facing"])
+            gain -= _place_value(see, unit, unit["hex"], unit["facing"])
+            if gain > best.get(unit["id"], (0.0,))[0]:
+                best[unit["id"]] = gain, one
+    ranked = sorted(best.values(), key=lambda one: -one[0])
+    return [one for _, one in ranked[:MOVES]]
 
 
-def _onward(see: Sight, unit: Plain, hex_: str) -> bool:
-    """Whether a unit turns where it is, or goes where it is meant to, so that none goes to and fro.
+def _closing(see: Sight, moves: Iterable[Option]) -> Plain | None:
+    """A unit that lags behind comes nearer to the enemy: not up to one, nor ahead of the line."""
+    line = max(2, see.closest(see.mine))
 
-    To the enemy while it is sound, until it has met one; away once it is worn.
-    """
-    here, there = see.gap(unit["hex"]), see.gap(hex_)
-    return hex_ == unit["hex"] or (there > here if worn(unit) else there < here)
+    def lags(one: Plain) -> bool:
+        return line <= see.gap(one["to"]) < see.gap(see.units[one["unit"]]["hex"])
+
+    def near(one: Plain) -> tuple[int, int, int]:
+        to = one["to"]
+        return see.gap(to), -see.beside(to), see.gap(ahead(to, one["facing"]))
+
+    return min(filter(lags, _every(moves)), key=near, default=None)
 
 
-def _place_value(
-    see: Sight,
-    unit: Plain,
-    hex_: str,
-    facing: int,
-    fighters: dict[str, Fighter],
-    near: dict[str, list[Plain]],
-) -> float:
+def _place_value(see: Sight, unit: Plain, hex_: str, facing: int) -> float:
     """The best blow from a place, less the blows that may be taken there, and a back turned."""
-    mine, back = fighters[unit["id"]], rear(hex_, facing)
-    given, taken = 0.0, TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
-    met = see.before(hex_, facing)
-    for enemy in met:
-        if not enemy["panicked"]:
-            behind = hex_ in rear(enemy["hex"], enemy["facing"])
-            given = max(given, blow(mine, fighters[enemy["id"]], 2 if behind else 0))
-    if hex_ in near and not met:
-        taken += AVERTED
-    for enemy in near.get(hex_, ()):
-        if hex_ in see.fronts[enemy["id"]]:
-            behind = enemy["hex"] in back
-            taken += EXPOSED * max(0.0, blow(fighters[enemy["id"]], mine, 2 if behind else 0))
-    return given - taken
+    mine, back = fighter_of(unit), rear(hex_, facing)
+    met = [one for one in see.before(hex_, facing) if not one["panicked"]]
+    given = [
+        blow(mine, fighter_of(one), 2 * (hex_ in rear(one["hex"], one["facing"]))) for one in met
+    ]
+    near = [one for one in see.enemies if hex_ in see.fronts[one["id"]]]
+    taken = [blow(fighter_of(one), mine, 2 * (one["hex"] in back)) for one in near]
+    value = max(0.0, *given, 0.0) - EXPOSED * sum(max(0.0, one) for one in taken)
+    value -= TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
+    return value - AVERTED * (see.gap(hex_) == 1 and not met)
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:
@@ -201,8 +185,8 @@ def until(state: State) -> int:
 
 
 def answered(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
-    """An answer to what is asked at once: stand with all support, accept; advance with care."""
-    if any(one.id == "occupy" for one in options):
+    """An answer to what is asked at once: stand with all support, accept; go with care."""
+    if any(one.id in ("occupy", "withdraw") for one in options):
         return steady_command(game, options, role, below)
     return first_of(options[0]) if options else None
 

@@ -21,7 +21,7 @@ def sensible(game: View, seat: str, command: Plain) -> bool:
     cards = [BY_NAME[name] for name in command["cards"]]
     harms = [card.prestige < 0 or card.name == PLAGUE for card in cards]
     if seat == game["consul"]:
-        return not any(harms)
+        return not any(harms) and not crowns(game, seat, command)
     gives = any(card.prestige > 0 and not card.gold for card in cards)
     wasted = any(harms) and _is_last(game, game["consul"])
     return not gives and not wasted and not crowns(game, seat, command)
@@ -51,8 +51,8 @@ def _prestige(game: View) -> dict[str, int]:
 
 
 def crowns(game: View, seat: str, command: Plain) -> bool:
-    """Whether a Foe's claim lets a Consul who leads end the game. SW P13, SW P1."""
-    if command.get("window") != "battle" or command["claim"] is None or seat == game["consul"]:
+    """Whether a claim lets a rival end the game: a Consul who leads, or the next. SW P13, SW P1."""
+    if command.get("window") != "battle" or command["claim"] is None:
         return False
     (region,) = [one for one in game["regions"] if one["name"] == game["battle"]["region"]]
     held = sum(one["tokens"] >= one["needed"] for one in game["regions"])
@@ -60,4 +60,4 @@ def crowns(game: View, seat: str, command: Plain) -> bool:
         return False
     prestige = _prestige(game)
     prestige[seat] += BY_NAME[command["claim"]].prestige
-    return prestige.pop(game["consul"]) > max(prestige.values())
+    return (prestige.pop(game["consul"]) > max(prestige.values())) is (seat != game["consul"])

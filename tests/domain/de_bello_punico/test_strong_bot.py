@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, blow, chances, toll, worth
-from iacta.domain.de_bello_punico.bots.strong import candidates
+from iacta.domain.de_bello_punico.bots.pruning import guarded
+from iacta.domain.de_bello_punico.bots.sight import Sight
+from iacta.domain.de_bello_punico.bots.strong import answered, candidates
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.kernel.proof.canonical import to_plain
 from tests.domain.de_bello_punico.given import (
     DOWN,
     DOWN_LEFT,
+    DOWN_RIGHT,
     UP,
     UP_RIGHT,
     after,
@@ -333,3 +336,182 @@ def test_a_worn_unit_attacks_for_no_gain_while_its_panic_would_lose_the_battle(
     found = {one["type"] for one in thought(replace(state, armies=tuple(armies)))}
     assert ("attack" in found) is attacks
     assert "end" in found
+
+
+CROWD = (
+    unit("k1", "infantry", "1007", UP),
+    unit("k2", "infantry", "0907", UP),
+    unit("k3", "veterans", "1106", UP),
+)
+
+
+@pytest.mark.parametrize(
+    ("friend", "crowd", "comes"), [("1110", 3, True), ("1113", 3, False), ("1113", 2, True)]
+)
+def test_nobody_rides_alone_into_a_crowd(friend: str, crowd: int, comes: bool) -> None:
+    """Three enemies about a place are one, and a friend within two hexes covers who comes."""
+    units = unit("r1", "equites", "1012"), unit("r2", "triarii", friend, marks=("moved",))
+    state = battle(*units, *CROWD[:crowd], phase="move")
+    assert any(state.grid.distance(to, "1007") == 1 for to in goals(state)) is comes
+
+
+def facings(state: State, unit_: str = "r1") -> set[int]:
+    """How it thinks of turning a unit on the spot."""
+    here = state.by_id[unit_].hex
+    moves = [one for one in thought(state) if one["type"] == "move" and one["unit"] == unit_]
+    return {one["facing"] for one in moves if one["to"] == here}
+
+
+def test_nobody_turns_the_back_on_an_enemy_who_is_in_front() -> None:
+    """BP 10.5: who looks elsewhere now need but turn, for 1 MP, to strike from behind. BP 8.1."""
+    state = battle(
+        unit("r1", "principes", "1010", UP_RIGHT),
+        unit("k1", "equites", "1009", UP),
+        unit("k2", "equites", "1111", UP),
+        phase="move",
+    )
+    assert UP not in facings(state)
+
+
+def test_who_advances_turns_the_back_to_as_few_as_may_be() -> None:
+    """BP 10.8: with any facing, be there ever so many in panic to look at."""
+    state = battle(
+        unit("r1", "equites", "1010"),
+        unit("k1", "infantry", "1009", disorder=2),
+        unit("k2", "infantry", "1008", panicked=True),
+        unit("k3", "infantry", "0909", panicked=True),
+        unit("k4", "veterans", "1110", DOWN),
+    )
+    won = after(state, cmd.Attack("r1", "k1", (), False), 6, 1)
+    advances = [one["facing"] for one in thought(won) if one["type"] == "occupy"]
+    assert advances
+    assert set(advances) <= {UP_RIGHT, DOWN_RIGHT, DOWN}
+
+
+@pytest.mark.parametrize(
+    ("enemies", "best"),
+    [
+        (("1009", "1111"), [UP_RIGHT]),
+        (("1014",), [DOWN_RIGHT, DOWN, DOWN_LEFT]),
+        (("1011", "1111", "1007", "1107", "0907"), [DOWN_RIGHT]),
+    ],
+    ids=("both in front", "far behind", "fewest at the back"),
+)
+def test_a_unit_guards_its_back_first_against_those_beside_it(
+    enemies: tuple[str, ...], best: list[int]
+) -> None:
+    """BP 10.5."""
+    foes = [unit(f"k{n}", "infantry", hex_) for n, hex_ in enumerate(enemies)]
+    view = to_plain(SYSTEM.view(battle(unit("r1", "hastati", "1010"), *foes), "seat:rome", {}))
+    assert set(guarded(Sight(view, "rome"), "1010", range(6))) == {*best}
+
+
+def test_nobody_turns_from_one_way_to_another_that_is_no_better() -> None:
+    state = battle(
+        unit("r1", "hastati", "1010", UP_RIGHT), unit("k1", "infantry", "1106"), phase="move"
+    )
+    assert facings(state) == set()
+
+
+def test_horse_that_comes_back_does_not_turn_to_the_edge() -> None:
+    """BP 14.1: the enemy is behind the way it went, and it faces inward already. BP-39."""
+    state = battle(
+        unit("r1", "light-cavalry", "1001", DOWN), unit("k1", "infantry", "1009"), phase="move"
+    )
+    assert UP not in facings(state)
+
+
+def test_no_point_hastens_who_does_not_march() -> None:
+    """BP 4.6: Velites who break with their next Disorder."""
+    state = battle(
+        unit("r1", "velites", "1010", disorder=1),
+        unit("k1", "infantry", "1003"),
+        phase="move",
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "movement"),),
+    )
+    assert "hasten" not in {one["type"] for one in thought(state)}
+    fresh = replace(state, units=(replace(state.by_id["r1"], disorder=0), state.by_id["k1"]))
+    assert "hasten" in {one["type"] for one in thought(fresh)}
+
+
+def test_only_those_march_whom_it_brings_nearer_to_the_enemy() -> None:
+    """BP 6: the wing does not march on where nobody stands."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("r2", "allied-numidians", "2002"),
+        unit("k1", "infantry", "1005"),
+        phase="move",
+    )
+    assert [one["units"] for one in thought(state) if one["type"] == "march"] == [["r1"]]
+
+
+def test_who_lags_behind_comes_up_to_the_line_and_not_to_the_enemy() -> None:
+    """A wing whose enemies have fled comes to those that are left, before the movement ends."""
+    line = unit("r1", "hastati", "1010", marks=("moved",))
+    for foe, least in (("1009", 2), ("1005", 5)):
+        state = battle(
+            line, unit("r2", "equites", "1710"), unit("k1", "infantry", foe), phase="move"
+        )
+        (move,) = [one for one in thought(state) if one["type"] == "move"][:1]
+        far = state.grid.distance(move["to"], foe)
+        assert least <= far < state.grid.distance("1710", foe)
+        assert {"type": "end"} not in thought(state)
+
+
+@pytest.mark.parametrize("phase", ["combat", "move"])
+def test_nobody_hunts_units_in_panic(phase: str) -> None:
+    """BP 16.1.1: they bring no more Rout Points."""
+    state = battle(
+        unit("r1", "principes", "1010", marks=("moved",) if phase == "combat" else ()),
+        unit(
+            "k1", "mercenaries", "1009" if phase == "combat" else "1007", disorder=3, panicked=True
+        ),
+        unit("k2", "infantry", "2002"),
+        phase=phase,
+    )
+    found = thought(state)
+    assert "attack" not in {one["type"] for one in found}
+    assert not {one.get("to") for one in found} & {*state.grid.front("1007", DOWN)}
+
+
+def test_units_in_panic_in_front_are_worth_no_blow() -> None:
+    state = battle(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009", panicked=True))
+    away = replace(state, units=(replace(state.by_id["r1"], facing=DOWN), state.by_id["k1"]))
+    assert worth(state, "rome") == worth(away, "rome")
+
+
+def test_the_unit_stays_to_whom_the_leader_has_just_come() -> None:
+    """BP 13: the leader moves once."""
+    for moved in (False, True):
+        state = battle(
+            unit("r1", "hastati", "1010"),
+            unit("k1", "infantry", "1006"),
+            phase="move",
+            leaders=(replace(leader("rome", "r1"), moved=moved),),
+        )
+        marches = {"march", "move"} & {one["type"] for one in thought(state)}
+        assert bool(marches) is not moved
+
+
+def test_a_worn_unit_does_not_withdraw_towards_the_enemy_s_edge() -> None:
+    """BP 11: away from where it flees to."""
+    state = battle(
+        unit("r1", "principes", "1008", disorder=4),
+        unit("k1", "veterans", "1009", UP),
+        unit("k2", "veterans", "0908", UP_RIGHT),
+        phase="move",
+    )
+    assert goals(state)
+    assert all(to[2:] >= "08" for to in goals(state))
+
+
+def test_the_search_expects_faster_units_to_withdraw_from_a_stronger_attacker() -> None:
+    """BP 10.1: so that nobody's foot runs after horse all day."""
+    state = battle(unit("r1", "triarii", "1010"), unit("k1", "light-cavalry", "1009"))
+    attacked = after(state, cmd.Attack("r1", "k1", (), False))
+    view = to_plain(SYSTEM.view(attacked, "seat:carthage", {}))
+    options = SYSTEM.options(attacked, "seat:carthage", {})
+    sent = answered(view, options, "seat:carthage", Below("strong"))
+    assert sent is not None
+    assert sent["type"] == "de-bello-punico.withdraw"

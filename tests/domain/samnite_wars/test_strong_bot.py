@@ -159,6 +159,16 @@ def test_no_foe_claims_the_region_that_lets_a_consul_who_leads_end_the_game(
     assert {command["claim"] for command in thought(desk, FOE)} == claims
 
 
+@pytest.mark.parametrize(("rival", "claims"), [(60, {None}), (40, {None, "Power"})])
+def test_no_consul_who_is_behind_claims_the_region_that_lets_the_next_one_end_the_game(
+    rival: int, claims: set[str | None]
+) -> None:
+    """SW P13, SW P1: among four, whoever leads in a later year ends it before him."""
+    desk = won({CONSUL: ["Power"], FOE: ["Plunder"]}, 4, **{CONSUL: 40, FOE: 30, THIRD: rival})
+    desk.control(Umbrians=1, Gauls=1, Lucanians=1, Campanians=1).with_(treasury=0)
+    assert {command["claim"] for command in thought(desk, CONSUL)} == claims
+
+
 def test_free_cards_of_an_ally_are_not_refused() -> None:
     """SW-25."""
     held = {seat: ["Legions", "Spears", "Swords"] for seat in SEATS[:4]}
