@@ -62,6 +62,10 @@
         ends: all("[data-end]:not([disabled])").length > 0,
         narrowed: all(".orders .lab button").length > 0,
         filling: panel !== null,
+        long:
+          innerWidth > 1240 &&
+          document.querySelector(".ordering") !== null &&
+          document.documentElement.scrollHeight > innerHeight,
         open: open && {
           select: open.querySelector("select")?.options.length ?? 0,
           picks: open.querySelectorAll(".pick:not([disabled])").length,

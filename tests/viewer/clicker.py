@@ -73,6 +73,7 @@ class Clicker:
     def noted(self, seen: dict[str, Any]) -> dict[str, Any]:
         """What was seen, as far as it is looked at."""
         self.lit += seen["lit"]
+        assert not seen["long"], "the panes of a wide page scroll, and not the page"
         seen["rows"] = [row for row in seen["rows"] if row not in self.avoid]
         return seen
 

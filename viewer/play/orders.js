@@ -388,10 +388,10 @@ export const backColumn = (at, last, now) =>
  * @param {Acts} act
  */
 export function ordersColumn(turn, shown, given, act) {
-  const { items, reading, opening } = turn.state,
+  const { items, reading, looking, opening } = turn.state,
     now = items?.filter(isNow) ?? [],
     about = shown.of.length ? concerning(now, shown.of) : now;
-  return html`<div class="scroll orders" aria-busy=${String(reading || opening)}>
+  return html`<div class="scroll orders" aria-busy=${String(reading || looking || opening)}>
       ${composed(turn.state, act)}
       <section class="sec" aria-labelledby="what-may">
         <h2 id="what-may" tabindex="-1">

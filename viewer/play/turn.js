@@ -41,6 +41,7 @@ export class Turn {
   #asked = 0;
   #reads = 0;
   #opened = 0;
+  #looks = 0;
 
   /** @param {Given} given */
   constructor({
@@ -85,6 +86,7 @@ export class Turn {
       met: [],
       withheld: null,
       reading: false,
+      looking: false,
       opening: false,
       error: null,
       open: null,
@@ -231,7 +233,15 @@ export class Turn {
    */
   async #lookAhead() {
     const [first, second] = this.#now;
-    if (first && (!second || ends(first))) await this.lookAt(first.id);
+    if (!first || (second && !ends(first))) return;
+    this.#looks += 1;
+    this.#set({ looking: true });
+    try {
+      await this.lookAt(first.id);
+    } finally {
+      this.#looks -= 1;
+      this.#set({ looking: this.#looks > 0 });
+    }
   }
 
   /**

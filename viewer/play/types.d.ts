@@ -198,6 +198,8 @@ export interface TurnState {
   /** The sentence that says what is left out for one who acts for a seat; null if nothing is. */
   withheld: string | null;
   reading: boolean;
+  /** Whether it is read what one press would do. */
+  looking: boolean;
   /** Whether an item's option is read, to be filled. */
   opening: boolean;
   /** Why the options could not be read. */

@@ -153,7 +153,7 @@ def _place_value(see: Sight, unit: Plain, hex_: str, facing: int) -> float:
     ]
     near = [one for one in see.enemies if hex_ in see.fronts[one["id"]]]
     taken = [blow(fighter_of(one), mine, 2 * (one["hex"] in back)) for one in near]
-    value = max(0.0, *given, 0.0) - EXPOSED * sum(max(0.0, one) for one in taken)
+    value = max([0.0, *given]) - EXPOSED * sum(max(0.0, one) for one in taken)
     value -= TURNED * min((facing - see.forward) % 6, (see.forward - facing) % 6)
     return value - AVERTED * (see.gap(hex_) == 1 and not met)
 
