@@ -123,6 +123,7 @@ def test_where_more_could_be_done_a_phone_ends_a_phase_by_two_presses(
     page.locator(".do-foot [data-end]").dispatch_event("click", {"detail": 2})
     page.locator(".do-foot [data-bring]").click()
     page.locator(".may [data-option^='march:']").first.click()
+    expect(page.locator(".act h2")).to_contain_text("March")
     page.keyboard.press("Escape")
     expect(page.locator(".do-foot [data-end]")).to_have_count(0)
     assert war.seq == before
