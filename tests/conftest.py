@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
 from iacta.service import log
-from tests.support.browser import UNCAPPED, chromium_running
+from tests.support.browser import chromium_running
 
 settings.register_profile(
     "iacta",
@@ -85,5 +85,5 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One Chromium for every test of this process: a second cannot run beside it."""
-    with chromium_running(*UNCAPPED) as browser:
+    with chromium_running() as browser:
         yield browser

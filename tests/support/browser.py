@@ -20,14 +20,13 @@ NONE = (
 )
 
 
-UNCAPPED = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
-"""What is drawn is followed by the next frame at once, not a sixtieth of a second later."""
+def launch(playwright: Playwright) -> Browser:
+    """The machine's Chromium. Pages of one context share a process and what it has compiled.
 
-
-def launch(playwright: Playwright, *options: str) -> Browser:
-    """The machine's Chromium. Pages of one context share a process and what it has compiled."""
+    They begin in it too: without the limit each empty page has a process until it leads somewhere.
+    """
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    args = ["--process-per-site", *options, *root]
+    args = ["--process-per-site", "--renderer-process-limit=1", *root]
     return playwright.chromium.launch(executable_path=browser(), args=args)
 
 
@@ -58,10 +57,10 @@ def hasty(context: BrowserContext) -> None:
 
 
 @contextmanager
-def chromium_running(*options: str) -> Iterator[Browser]:
+def chromium_running() -> Iterator[Browser]:
     """A Chromium of one's own. While it runs, its event loop does: no other can in this process."""
     with sync_playwright() as playwright:
-        browser = launch(playwright, *options)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

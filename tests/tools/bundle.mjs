@@ -1,4 +1,5 @@
-// Print the viewer's modules in a few files, as JSON by path: node tests/tools/bundle.mjs <entry> …
+// Print the viewer's modules, but for workers in one file, as JSON by path:
+// node tests/tools/bundle.mjs <entry> …
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,9 +18,34 @@ const placed = {
     });
   },
 };
-const { outputFiles } = await build({
-  ...{ absWorkingDir: viewer, entryPoints: process.argv.slice(2), outdir: viewer, outbase: viewer },
-  ...{ bundle: true, splitting: true, format: "esm", write: false, plugins: [placed] },
-});
-const found = outputFiles.map(({ path, text }) => [relative(viewer, path), text]);
-process.stdout.write(JSON.stringify(Object.fromEntries(found)));
+const how = {
+  ...{ absWorkingDir: viewer, outdir: viewer, outbase: viewer },
+  ...{ bundle: true, format: "esm", write: false, metafile: true, plugins: [placed] },
+};
+const entries = process.argv.slice(2);
+const isWorker = (path) => path.endsWith("worker.js");
+const modules = entries.filter((path) => !isWorker(path));
+/** Each module runs when it is first asked for, as it does apart. */
+const all = `const known = {
+  ${modules.map((path) => `${JSON.stringify(path)}: () => import("./${path}")`).join(",\n  ")}
+};
+export const load = (path) => known[path]();`;
+const stdin = { contents: all, resolveDir: viewer, sourcefile: "all.js" };
+const [whole, workers, apart] = await Promise.all([
+  build({ ...how, stdin, entryNames: "all" }),
+  build({ ...how, entryPoints: entries.filter(isWorker) }),
+  build({ ...how, entryPoints: modules, splitting: true }), // what each exports
+]);
+/** A module under its own address, out of the one file. @param {string} path */
+const found = (path) => {
+  const up = "../".repeat(path.split("/").length - 1) || "./";
+  const names = apart.metafile.outputs[path].exports.join(", ");
+  return `import { load } from "${up}all.js";
+export const { ${names} } = await load("${path}");
+`;
+};
+const texts = Object.fromEntries([
+  ...[...whole.outputFiles, ...workers.outputFiles].map((f) => [relative(viewer, f.path), f.text]),
+  ...modules.map((path) => [path, found(path)]),
+]);
+process.stdout.write(JSON.stringify(texts));

@@ -1,4 +1,4 @@
-"""The viewer in a few files: to fetch its two hundred modules is half of what a page costs a test.
+"""The viewer in one file: to fetch its two hundred modules is half of what a page costs a test.
 
 `test_served` and the soak have them one by one, as they are served.
 """
@@ -46,7 +46,7 @@ def modules() -> dict[str, str]:
 
 
 class Bundled(ViewerFiles):
-    """The viewer's files as the service serves them, its modules in a few."""
+    """The viewer's files as the service serves them, its modules in one."""
 
     def preloaded(self) -> tuple[str, ...]:
         """What the page begins with holds what it imports."""

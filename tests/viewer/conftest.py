@@ -70,23 +70,25 @@ COUNTED = """
 """Counts what a page has asked for and has no answer to; news are awaited for ever."""
 
 STILL = """async () => {
-  const calm = 25, patience = 10_000, began = performance.now();
-  let moved = began, now = began;
-  const seen = new MutationObserver(() => (moved = performance.now()));
+  const calm = 25, frames = 4, patience = 10_000, began = performance.now();
+  let moved = began, now = began, still = 0;
+  const stir = () => ([moved, still] = [performance.now(), 0]);
+  const seen = new MutationObserver(stir);
   const all = { subtree: true, childList: true, attributes: true, characterData: true };
   seen.observe(document, all);
   await document.fonts.ready;
   do {
-    for (let frame = 0; frame < 2; frame += 1)
-      now = await new Promise((done) => requestAnimationFrame(() => done(performance.now())));
-    if (window.asked) moved = now;
+    now = await new Promise((done) => requestAnimationFrame(() => done(performance.now())));
+    still += 1;
+    if (window.asked) stir();
     if (now - began > patience) throw new Error("The page does not come to rest.");
-  } while (now - moved < calm);
+  } while (still < frames || now - moved < calm);
   seen.disconnect();
 }"""
-"""Resolves once nothing was asked for and nothing changed in the page for two frames and 25 ms.
+"""Resolves once nothing was asked for and nothing changed in the page for four frames and 25 ms.
 
-That is longer than a `hasty` page puts anything off until the next frame.
+A board that is moved is measured two frames later and moved again in the third, however long a
+frame takes on a busy machine; 25 ms are longer than a `hasty` page puts anything off.
 """
 
 
@@ -334,11 +336,12 @@ def played_page(table: Window) -> Iterator[Page]:
 
 
 def sit_down(page: Page, game: Game, seat: str = "", size: ViewportSize = WIDE) -> Page:
-    """Open a game's page as a seat, the one that is awaited first unless it is named."""
+    """Open a game's page as a seat, the one that is awaited first unless it is named; it rests."""
     role = f"seat:{seat or game.campaign()['waiting'][0]['seat']}"
     page.set_viewport_size(size)
     page.goto(f"/#/campaigns/{game.id}?token={game.tokens[role]}&as={role}")
     expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    settled(page)
     return page
 
 

@@ -3,6 +3,7 @@
 import copy
 import json
 import queue
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -385,6 +386,11 @@ class StandIn(ThreadingHTTPServer):
         """Listen on a free port."""
         super().__init__(("127.0.0.1", 0), Handler)
         self.fixture = fixture
+
+    def handle_error(self, *connection: Any) -> None:
+        """Tell of a fault; that a page was closed before it had its answer is none."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(*connection)
 
     @property
     def address(self) -> str:
