@@ -109,7 +109,8 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
             chapter = battles.CHAPTERS[state.current_battle.kind]
-            yield option(cmd.NameEnemy, "Name the enemy's leader: the Foe who plays against Rome", chapter, enemies)
+            title = "Name the enemy's leader: the Foe who plays against Rome"
+            yield option(cmd.NameEnemy, title, chapter, enemies)
         case "free":
             regions = {"/region": one_of(state.subjects)}
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
