@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from iacta.domain.samnite_wars.rules.money import MOST_COINS
 from iacta.domain.samnite_wars.state import END_REGIONS
 from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE
 
 View = Mapping[str, Any]
 Plain = Mapping[str, Any]
+
+CORRUPTION = 5.5
+"""the coins that corruption takes on average, each a PT of the Consul's. SW P17, SW P19"""
 
 
 def sensible(game: View, seat: str, command: Plain) -> bool:
@@ -21,7 +25,10 @@ def sensible(game: View, seat: str, command: Plain) -> bool:
     cards = [BY_NAME[name] for name in command["cards"]]
     harms = [card.prestige < 0 or card.name == PLAGUE for card in cards]
     if seat == game["consul"]:
-        return not any(harms) and not crowns(game, seat, command)
+        gold = sum(card.gold for card in cards)
+        gain = gold + sum(card.prestige for card in cards)
+        corrupts = game["treasury"] + gold > MOST_COINS and gold > 0 and gain < CORRUPTION
+        return not any(harms) and not corrupts and not crowns(game, seat, command)
     gives = any(card.prestige > 0 and not card.gold for card in cards)
     wasted = any(harms) and _is_last(game, game["consul"])
     return not gives and not wasted and not crowns(game, seat, command)
@@ -51,7 +58,7 @@ def _prestige(game: View) -> dict[str, int]:
 
 
 def crowns(game: View, seat: str, command: Plain) -> bool:
-    """Whether a claim lets a rival end the game: a Consul who leads, or the next. SW P13, SW P1."""
+    """Whether a claim lets a rival who leads end the game, now or later. SW P13, SW P1."""
     if command.get("window") != "battle" or command["claim"] is None:
         return False
     (region,) = [one for one in game["regions"] if one["name"] == game["battle"]["region"]]
@@ -60,4 +67,4 @@ def crowns(game: View, seat: str, command: Plain) -> bool:
         return False
     prestige = _prestige(game)
     prestige[seat] += BY_NAME[command["claim"]].prestige
-    return (prestige.pop(game["consul"]) > max(prestige.values())) is (seat != game["consul"])
+    return prestige.pop(seat) < max(prestige.values())

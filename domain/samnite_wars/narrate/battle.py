@@ -52,8 +52,8 @@ def rebels(effect: fx.RebelsChosen) -> list[str]:
     """The sentences for the region that rebels, and for a tied vote."""
     if not effect.tied:
         return [f"The {effect.region} rebel."]
-    faces = words.rounds(effect.rounds, [f"the {region}" for region in effect.tied])
-    return [f"The Foes are divided and roll, {faces}: the {effect.region} rebel."]
+    faces = words.rounds(effect.rounds, [f"for the {region}" for region in effect.tied])
+    return [f"The {effect.region} rebel: the Foes are divided and roll, {faces}."]
 
 
 def _due(state: State, seats: Sequence[str]) -> str:
@@ -151,6 +151,8 @@ def _conquered(before: State, effect: fx.Conquered) -> list[str]:
     who, by = name(effect.seat), f"the {effect.region} with {effect.card}"
     token = f"places token {effect.tokens} of {needed} on"
     places = token if effect.tokens < needed else "conquers"
-    faces = words.rounds(effect.rounds, [name(seat) for seat in effect.wanting])
-    rolled = f"They roll for the honour, {faces}: " if faces else ""
+    rivals = [name(seat) for seat in effect.wanting]
+    faces = words.rounds(effect.rounds, rivals)
+    claim = f"{listed(rivals)} claim the {effect.region} and roll"
+    rolled = f"{claim}, {faces}: " if faces else ""
     return [f"{rolled}{who} {places} {by}."]

@@ -403,7 +403,7 @@ def test_dice_for_the_honour_and_cards_of_victory_come_before_the_conquest() -> 
     desk.lay(FOE, "Spears", faces=(1, 1))
     story = SYSTEM.narrate(desk.state, conquered, {})
     conquest = (
-        "They roll for the honour, Papirius 5, Valerius 2:"
+        "Papirius and Valerius claim the Etruscans and roll, Papirius 5, Valerius 2:"
         " Papirius conquers the Etruscans with Power."
     )
     assert story.text == ("Fabius plays Decisive Victory.", conquest)
@@ -419,7 +419,7 @@ def test_foes_who_are_divided_roll_before_a_region_rebels() -> None:
     story = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls"), 5, 2), {})
     assert story.text[:2] == (
         "Papirius names the Gauls to rebel.",
-        "The Foes are divided and roll, the Gauls 5, the Umbrians 2: the Gauls rebel.",
+        "The Gauls rebel: the Foes are divided and roll, for the Gauls 5, for the Umbrians 2.",
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from iacta.domain.kernel.campaign.bots import command_of
 from iacta.domain.samnite_wars import SYSTEM
+from iacta.domain.samnite_wars.bots.sense import sensible
 from iacta.domain.samnite_wars.bots.strong import candidates, worth
 from tests.domain.samnite_wars.given import CONSUL, FOE, SEATS, THIRD, Desk
 from tests.support.environment import Below
@@ -95,6 +96,26 @@ def test_nobody_conquers_the_sixth_region_for_a_rival_who_leads(
     desk.lay(FOE, "Spears", faces=(1, 1))
     assert sent("shrewd", desk, claimant)["claim"] == "Power"
     assert sent("strong", desk, claimant)["claim"] is None
+
+
+def test_no_foe_conquers_the_sixth_region_for_another_foe() -> None:
+    """Who leads declares the end as soon as they are Consul."""
+    held = {CONSUL: ["Legions"], FOE: ["Spears", "Hostages", "Power"], THIRD: ["Treaty"]}
+    desk = Desk(3).fighting("campaign", "Campanians", held).control(**FIVE)
+    scored(desk, **{CONSUL: 10, FOE: 20, THIRD: 60})
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    assert sent("shrewd", desk, FOE)["claim"] == "Power"
+    assert sent("strong", desk, FOE)["claim"] is None
+
+
+@pytest.mark.parametrize(("treasury", "played"), [(5, True), (19, False)])
+def test_no_consul_brings_corruption_upon_the_treasury(treasury: int, played: bool) -> None:
+    """SW P17, SW P19: it takes more than the card gives, and every coin is a PT."""
+    desk = won({CONSUL: ["Severe Terms"]}, **{CONSUL: 20, FOE: 30})
+    view = {**msgspec.to_builtins(desk.view(CONSUL)), "treasury": treasury}
+    answer = {"type": "samnite-wars.answer", "window": "battle", "claim": None}
+    assert sensible(view, CONSUL, {**answer, "cards": ["Severe Terms"]}) is played
 
 
 def test_the_sixth_region_is_conquered_by_the_consul_whom_it_makes_win() -> None:
