@@ -119,6 +119,7 @@ def test_where_more_could_be_done_a_phone_ends_a_phase_by_two_presses(
     before = war.seq
     end.click()
     expect(page.locator(".do-foot [data-end]")).to_contain_text("nobody has moved: press again")
+    expect(page.locator(".do-foot .do")).to_have_count(1)  # it alone stands out
     expect(page.locator(".act")).to_have_count(0)
     page.locator(".do-foot [data-end]").dispatch_event("click", {"detail": 2})
     page.locator(".do-foot [data-bring]").click()

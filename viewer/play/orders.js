@@ -221,7 +221,8 @@ function foot(
     only = due.length - endings.length === 1 ? lone : null,
     // Of two there is no list: to play, or to pass.
     two = due.length === 2 && !endings.length,
-    other = endings.length === 1 && !ending ? endings[0] : null;
+    other = endings.length === 1 && !ending ? endings[0] : null,
+    sure = other?.id === armed && after?.id === armed ? other : null;
   /** @param {Item} item @param {string} look @param {(id: string) => void} [press] */
   const button = (item, look, press = act.choose) =>
     html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${deed(item)}</button>`;
@@ -229,7 +230,7 @@ function foot(
     ${ending ? endButton(ending, next, sending || offline, act) : nothing}${
       due.length === 1 || only || two
         ? nothing
-        : html`<button class=${ending ? "btn" : "btn do"} data-bring @click=${act.tray}>
+        : html`<button class=${ending || sure ? "btn" : "btn do"} data-bring @click=${act.tray}>
             Choose an
             order${
               narrowed || due.length > MANY
@@ -238,8 +239,8 @@ function foot(
             }
           </button>`
     }${
-      other?.id === armed && after?.id === armed
-        ? endButton(other, armedWords(other), sending || offline, act)
+      sure
+        ? endButton(sure, armedWords(sure), sending || offline, act)
         : other
           ? button(other, "", act.arm)
           : nothing
