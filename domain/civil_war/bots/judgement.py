@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from iacta.domain.civil_war.bots.forecast import Forecast
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
@@ -137,9 +138,22 @@ class Judgement(Situation):
                 return LOST
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
-        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
+        wins, risk = self._danger(zone, units, after)
         forsaken = self.deserted(zone, leaders) if after.wins == FACES else 0
-        return gain + self._held(zone, units, after.wins) - self.temper.care * risk - forsaken
+        return gain + self._held(zone, units, wins) - self.temper.care * risk - forsaken
+
+    def _danger(self, zone: str, units: Sequence[Plain], after: Forecast) -> tuple[int, int]:
+        """With how many faces of six these are driven out, and the SP that it costs."""
+        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
+        often = 2 if self._is_lone(units) else 1
+        return after.wins // often, risk // often
+
+    def _is_lone(self, units: Sequence[Plain]) -> bool:
+        """Whether it is a single unit, which enemies who could come for come half of the time.
+
+        Who reckons thinks so: they cannot be everywhere, and there are armies to beat.
+        """
+        return self.temper.reckons and len(ashore(units)) == 1
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
@@ -210,7 +224,10 @@ class Judgement(Situation):
         gain = self._reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        gain = self.lasting(gain, goal, joined, leaders) - self._laid_open(zone, moved)
+        lasting = self.lasting(gain, goal, joined, leaders)
+        if self._is_lone(joined):
+            lasting = (gain + lasting) // 2
+        gain = lasting - self._laid_open(zone, moved)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
 

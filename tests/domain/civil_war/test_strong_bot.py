@@ -21,6 +21,7 @@ from iacta.domain.civil_war.bots.judgement import (
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
+    WORTH_IT,
     RatedCommand,
     _at_once,
     _gain,
@@ -154,14 +155,21 @@ def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
 
 
 def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> None:
-    """Lusitania completes Hispania; horse from Aquitania would drive the one there out again."""
-    own, enemy = army("Ulterior", 3), army("Aquitania", 8, "republican", kind="equites", ma=4)
-    seen = judged(ruled_by(segment(*own), "Lusitania"), CAUTIOUS)
-    *rest, going = seen.own("Ulterior")
-    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) > 0
-    seen = judged(ruled_by(segment(*own, *enemy), "Lusitania"), CAUTIOUS)
-    assert seen.threat("Lusitania", [going], []).wins == FACES
-    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) == 0
+    """Lusitania completes Hispania; horse from Aquitania would drive out who go there.
+
+    For a single one they come half of the time.
+    """
+    own, enemy = army("Ulterior", 4), army("Aquitania", 8, "republican", kind="equites", ma=4)
+    worth = []
+    for count in (1, 2):
+        for foes in ([], enemy):
+            seen = judged(ruled_by(segment(*own, *foes), "Lusitania"), CAUTIOUS)
+            units = seen.own("Ulterior")
+            party, rest = units[:count], units[count:]
+            assert (seen.threat("Lusitania", party, []).wins == FACES) == bool(foes)
+            worth.append(seen.year_end("Ulterior", "Lusitania", rest, party, []))
+    alone, alone_in_danger, two, two_in_danger = worth
+    assert alone == two > alone_in_danger > two_in_danger == 0
 
 
 def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
@@ -399,3 +407,30 @@ def test_a_garrison_counts_as_often_as_nobody_drives_it_out(
         monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
         gains.append(_gain(seen, "Macedonia", "Asia", party, [], crossing=False))
     assert gains[1] - gains[0] == (100 if counts else 0)
+
+
+def test_one_of_an_army_takes_what_lies_open_beside_it() -> None:
+    """The year's last segment but the enemy's: eight could come for it, and for much else."""
+    own, enemy = army("Ulterior", 9), army("Aquitania", 8, "republican", kind="equites", ma=4)
+    state = ruled_by(segment(*own, *enemy), "Lusitania", "Aquitania")
+    for temper, goes in ((RESTLESS, True), (CAUTIOUS, True), (STEADY, False)):
+        assert judged(state, temper).threat("Lusitania", [unit_of(state)], []).wins == FACES
+        assert (marches(state, "Lusitania", temper)[1] >= WORTH_IT) == goes
+
+
+def unit_of(state: State) -> dict[str, Any]:
+    """The first of the Caesarians' units in Ulterior."""
+    return dict(judged(state).own("Ulterior")[0])
+
+
+def test_one_unit_is_in_danger_half_of_the_time() -> None:
+    """The steady bot does not see a difference between one and many."""
+    enemy = army("Aquitania", 12, "republican", kind="equites", ma=4)
+    for count, temper, often in ((1, RESTLESS, 2), (2, RESTLESS, 1), (1, STEADY, 1)):
+        state = ruled_by(segment(*army("Celtica", count), *enemy), "Aquitania")
+        seen = judged(state, temper)
+        units = seen.own("Celtica")
+        after = seen.threat("Celtica", units, [])
+        assert after.wins == FACES
+        risk = after.taken - after.lost
+        assert seen._danger("Celtica", units, after) == (FACES // often, risk // often)
