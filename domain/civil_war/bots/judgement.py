@@ -143,8 +143,13 @@ class Judgement(Situation):
         return gain + self._held(zone, units, wins) - self.temper.care * risk - forsaken
 
     def _danger(self, zone: str, units: Sequence[Plain], after: Forecast) -> tuple[int, int]:
-        """With how many faces of six these are driven out, and the SP that it costs."""
+        """With how many faces of six these are driven out, and the SP that it costs.
+
+        Who reckons knows that nobody gets away who has nowhere to go. CW-48
+        """
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
+        if after.wins == FACES and self.cornered(zone):
+            risk = FACES * strength(units)
         often = 2 if self._is_lone(units) else 1
         return after.wins // often, risk // often
 

@@ -267,6 +267,13 @@ class Situation:
             return False
         return self.threat(zone, party, leaders).wins == FACES
 
+    def cornered(self, zone: str) -> bool:
+        """Whether who is beaten in a zone has nowhere to go overland, for who reckons. CW-48"""
+        if not self.temper.reckons:
+            return False
+        ways = self.roads.steps.get(zone, {})
+        return all(self.enemies(one) or self.is_at_peace(one) for one in ways)
+
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""
         return zone not in self._threats or not self.answered

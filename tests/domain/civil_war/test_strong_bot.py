@@ -434,3 +434,21 @@ def test_one_unit_is_in_danger_half_of_the_time() -> None:
         assert after.wins == FACES
         risk = after.taken - after.lost
         assert seen._danger("Celtica", units, after) == (FACES // often, risk // often)
+
+
+def test_who_is_beaten_with_nowhere_to_go_is_lost() -> None:
+    """CW-48: Lusitania borders on Citerior and Ulterior."""
+    own = army("Lusitania", 3)
+    many = army("Citerior", 12, "republican", ma=3)
+    other = army("Ulterior", 1, "republican", sp=1, ma=1)
+    for enemy, temper, cornered in (
+        ([*many, *other], RESTLESS, True),
+        ([*many, *other], STEADY, False),
+        (many, RESTLESS, False),
+    ):
+        seen = judged(segment(*own, *enemy), temper)
+        units = seen.own("Lusitania")
+        after = seen.threat("Lusitania", units, [])
+        assert after.wins == FACES
+        assert seen.cornered("Lusitania") == cornered
+        assert (seen._danger("Lusitania", units, after)[1] == FACES * 12) == cornered
