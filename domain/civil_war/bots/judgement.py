@@ -221,7 +221,8 @@ class Judgement(Situation):
         """How much more the year's end would give after a march from a zone to a goal.
 
         ``rest`` stay and ``joined`` are at the goal then. What a march gives counts as often as
-        its battle is won and nobody drives them out again; what is given up is given up at once.
+        its battle is won and nobody drives them out again; what it gives up, as often as nobody
+        would have driven out who were there.
         """
         if self._reckoning is None:
             return 0
@@ -229,6 +230,8 @@ class Judgement(Situation):
         gain = self._reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
+        if gain < 0:
+            gain = -self.lasting(-gain, zone, self.own(zone), self.captains(zone))
         lasting = self.lasting(gain, goal, joined, leaders)
         if self._is_lone(joined):
             lasting = (gain + lasting) // 2

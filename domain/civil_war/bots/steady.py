@@ -300,7 +300,7 @@ def _gain(
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
-        gain += posts + seen.garrison(zone, -legio)
+        gain += posts - seen.lasting(-seen.garrison(zone, -legio), zone, here, seen.captains(zone))
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):

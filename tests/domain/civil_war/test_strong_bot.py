@@ -172,6 +172,19 @@ def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> Non
     assert alone == two > alone_in_danger > two_in_danger == 0
 
 
+def test_what_would_be_lost_anyway_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leave Lusitania lose Hispania, but horse would drive them out of it."""
+    own = [*army("Lusitania", 2, kind="auxilia"), *army("Ulterior", 2)]
+    enemy = army("Aquitania", 9, "republican", kind="equites", ma=4)
+    for foes, given_up in (([], True), (enemy, False)):
+        seen = judged(ruled_by(segment(*own, *foes), "Lusitania", "Citerior", "Aquitania"))
+        going, there = seen.own("Lusitania"), seen.own("Ulterior")
+        assert (seen.threat("Lusitania", going, []).wins == FACES) == bool(foes)
+        monkeypatch.setattr(seen._reckoning, "gain", lambda moved: -10)
+        left = seen.year_end("Lusitania", "Ulterior", [], [*there, *going], [])
+        assert (left < 0) == given_up
+
+
 def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
     """Three in Celtica are closer to an enemy in Belgica, unless horse comes first."""
     own, enemy = army("Narbonensis", 3), army("Belgica", 1, "republican", sp=1, ma=1)
@@ -407,6 +420,22 @@ def test_a_garrison_counts_as_often_as_nobody_drives_it_out(
         monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
         gains.append(_gain(seen, "Macedonia", "Asia", party, [], crossing=False))
     assert gains[1] - gains[0] == (100 if counts else 0)
+
+
+@pytest.mark.parametrize(("temper", "counts"), [(RESTLESS, False), (STEADY, True)])
+def test_who_would_be_beaten_holds_no_garrison(
+    monkeypatch: pytest.MonkeyPatch, temper: Temper, counts: bool
+) -> None:
+    """So nobody stays beside an army that beats them to be counted at the year's end."""
+    own, enemy = army("Asia", 2), army("Bithynia", 12, "republican", ma=3)
+    seen = judged(ruled_by(segment(*own, *enemy), "Bithynia"), temper)
+    party = seen.own("Asia")
+    assert seen.threat("Asia", party, []).wins == FACES
+    gains = []
+    for worth in ({}, {"Asia": -100}):
+        monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
+        gains.append(_gain(seen, "Asia", "Macedonia", party, [], crossing=False))
+    assert gains[1] - gains[0] == (-100 if counts else 0)
 
 
 def test_one_of_an_army_takes_what_lies_open_beside_it() -> None:
