@@ -177,10 +177,11 @@ class Judgement(Situation):
         return self.temper.reckons and mine and not self.enemies(zone)
 
     def _ungarrisoned_value(self, zone: str) -> int:
-        """The value of an ungarrisoned zone: half if enemies could come."""
+        """The value of an ungarrisoned zone: half if enemies could come, now or in a while."""
         if self.zones[zone]["control"] != self.seat:
             return 0
-        return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
+        safe = not self.answered if self.temper.reckons else self.safe(zone)
+        return self._shares[zone] * (FACES if safe else FACES // 2)
 
     def deserted(self, zone: str, leaders: Sequence[str]) -> int:
         """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
@@ -280,9 +281,9 @@ class Judgement(Situation):
         return 0 if drawn[0] is None or drawn[1] is None else drawn[1] - drawn[0]
 
     def _unsettled(self, zone: str) -> int:
-        """The value of a zone that the seat's units have come to and that is not yet the seat's."""
-        mine = self.zones[zone]["control"] == self.seat
-        return 0 if mine or self.enemies(zone) else FACES * 2 * self._shares[zone]
+        """The value of a zone that the seat's units have come to, while it is still to be taken."""
+        wanted = self.lacks(zone) and not self.enemies(zone)
+        return FACES * 2 * self._shares[zone] if wanted else 0
 
     def _nearest(self, key: Traits, zone: str) -> list[tuple[int, str]]:
         """The three prizes that draw units of these traits most from a zone, the best first."""

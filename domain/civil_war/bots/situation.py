@@ -289,12 +289,14 @@ class Situation:
 
     def wants(self, zone: str) -> bool:
         """Whether the zone or a city in it is still to be taken."""
+        return not self.own(zone) and self.lacks(zone)
+
+    def lacks(self, zone: str) -> bool:
+        """The same, wherever the seat's units are."""
         place = self.zones[zone]
-        if place["region"] is None or self.own(zone):
+        if place["region"] is None:
             return False
-        if place["control"] != self.seat:
-            return True
-        return any(city["control"] != self.seat for city in place["cities"])
+        return any(one["control"] != self.seat for one in (place, *place["cities"]))
 
     def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
         """The leaders who go with a party: its best commander and its Faction Leader.

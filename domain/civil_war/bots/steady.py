@@ -238,9 +238,17 @@ def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[Ra
     """The same, without those who would only go ahead of an army that does well to go too."""
     if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
         return marches
-    best = max(one.value for one in marches)
-    armies = [one for one in marches if 3 * one.value >= 2 * best > 0]
-    return [max(armies, key=lambda one: len(one.command["units"]))] if armies else marches
+    best, most = (max(marches, key=by) for by in (_value, _size))
+    army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
+    return [army if 3 * army.value >= 2 * best.value else best]
+
+
+def _value(march: RatedCommand) -> int:
+    return march.value
+
+
+def _size(march: RatedCommand) -> int:
+    return len(march.command["units"])
 
 
 def _parties(
@@ -263,12 +271,13 @@ def _parties(
 
 
 def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list[list[Plain]]:
-    """For who reckons: as few as hold the goal, and all but as few as hold the zone."""
+    """For who reckons: as few as hold the goal, and all but as few as hold the zone, or one."""
     if not seen.temper.reckons or len(free) < 3:
         return []
     weakest = free[::-1]
     held = [] if seen.enemies(goal) else weakest[: seen.holding(goal, weakest)]
-    rest = seen.holding(zone, weakest) if len(free) == len(ashore(seen.own(zone))) else 0
+    everybody = len(free) == len(ashore(seen.own(zone)))
+    rest = (seen.holding(zone, weakest) or 1) if everybody else 0
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
 
 
