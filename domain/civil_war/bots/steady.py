@@ -192,11 +192,20 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
         there = strength(_followers(seen, goal, leader))
         if alone and not there:
             value = seen.deserted(zone, [name]) - seen.deserted(goal, [name])
+            value += WORTH_IT * (_way_back(seen, zone, leader) - _way_back(seen, goal, leader))
             found.append(RatedCommand(value, {**command, "to": goal}))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
             value = WORTH_IT + there - seen.roads.distance(zone, goal)
             found.append(RatedCommand(max(value, WORTH_IT), {**command, "to": goal}))
     return found
+
+
+def _way_back(seen: Judgement, zone: str, leader: Plain) -> int:
+    """How far it is from a zone to units that a leader could lead, for who reckons."""
+    if not seen.temper.reckons or seen.enemies(zone):
+        return 0
+    armies = [one for one in seen.zones if _followers(seen, one, leader)]
+    return min((seen.roads.distance(zone, one) for one in armies), default=0)
 
 
 def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:

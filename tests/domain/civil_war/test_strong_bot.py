@@ -521,3 +521,16 @@ def test_a_zone_with_a_city_still_to_take_is_not_settled() -> None:
         assert seen.lacks("Belgica") == lacks
         assert not seen.wants("Belgica")
         assert (seen._unsettled("Belgica") > 0) == lacks
+
+
+def test_a_leader_without_an_army_rides_towards_one() -> None:
+    """The steady bot's waits for it where it is."""
+    caesar = leader("Caesar", "Belgica")
+    state = ruled_by(segment(caesar, *army("Achaia", 3, kind="auxilia")))
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    for temper, rides in ((RESTLESS, True), (STEADY, False)):
+        first = orders(view, SYSTEM.options(state, ROLE, {}), ROLE, temper)
+        ways = [one for one in first if one.command["leaders"] == ["Caesar"]]
+        away = judged(state).roads.distance
+        near = away(ways[0].command["to"], "Achaia") < away("Belgica", "Achaia")
+        assert (near and ways[0].value >= WORTH_IT) == rides
