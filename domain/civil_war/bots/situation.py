@@ -27,8 +27,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
-    judged by what the year's end would give and by the leaders whom it leaves alone as well, what
-    is held needs nobody, and what is gained counts as often as it lasts.
+    judged by what the year's end would give and by the leaders whom it leaves alone as well, and
+    what is gained or left counts as often as it would last.
     """
 
     bold: int

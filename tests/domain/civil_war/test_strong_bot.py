@@ -534,3 +534,10 @@ def test_a_leader_without_an_army_rides_towards_one() -> None:
         away = judged(state).roads.distance
         near = away(ways[0].command["to"], "Achaia") < away("Belgica", "Achaia")
         assert (near and ways[0].value >= WORTH_IT) == rides
+
+
+def test_no_more_go_than_are_needed_and_nobody_for_little() -> None:
+    """Who has to win is as sparing of marches as the steady bot: no enemy could come yet."""
+    state = ruled_by(segment(*army("Etruria", 6, kind="auxilia")))
+    assert {*marches(state, "Picenum")} == {1}
+    assert best(state, candidates)["type"] == "civil-war.end-marches"
