@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from iacta.domain.civil_war.bots.forecast import Forecast
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
@@ -137,9 +138,27 @@ class Judgement(Situation):
                 return LOST
             gain = ahead.taken - ahead.lost
         after = self.threat(zone, units, leaders)
-        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
+        wins, risk = self._danger(zone, units, after)
         forsaken = self.deserted(zone, leaders) if after.wins == FACES else 0
-        return gain + self._held(zone, units, after.wins) - self.temper.care * risk - forsaken
+        return gain + self._held(zone, units, wins) - self.temper.care * risk - forsaken
+
+    def _danger(self, zone: str, units: Sequence[Plain], after: Forecast) -> tuple[int, int]:
+        """With how many faces of six these are driven out, and the SP that it costs.
+
+        Who reckons knows that nobody gets away who has nowhere to go. CW-48
+        """
+        risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
+        if after.wins == FACES and self.cornered(zone):
+            risk = FACES * strength(units)
+        often = 2 if self._is_lone(units) else 1
+        return after.wins // often, risk // often
+
+    def _is_lone(self, units: Sequence[Plain]) -> bool:
+        """Whether it is a single unit, which enemies who could come for come half of the time.
+
+        Who reckons thinks so: they cannot be everywhere, and there are armies to beat.
+        """
+        return self.temper.reckons and len(ashore(units)) == 1
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
@@ -158,10 +177,11 @@ class Judgement(Situation):
         return self.temper.reckons and mine and not self.enemies(zone)
 
     def _ungarrisoned_value(self, zone: str) -> int:
-        """The value of an ungarrisoned zone: half if enemies could come."""
+        """The value of an ungarrisoned zone: half if enemies could come, now or in a while."""
         if self.zones[zone]["control"] != self.seat:
             return 0
-        return self._shares[zone] * (FACES if self.safe(zone) else FACES // 2)
+        safe = not self.answered if self.temper.reckons else self.safe(zone)
+        return self._shares[zone] * (FACES if safe else FACES // 2)
 
     def deserted(self, zone: str, leaders: Sequence[str]) -> int:
         """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
@@ -202,7 +222,8 @@ class Judgement(Situation):
         """How much more the year's end would give after a march from a zone to a goal.
 
         ``rest`` stay and ``joined`` are at the goal then. What a march gives counts as often as
-        its battle is won and nobody drives them out again; what is given up is given up at once.
+        its battle is won and nobody drives them out again; what it gives up, as often as nobody
+        would have driven out who were there.
         """
         if self._reckoning is None:
             return 0
@@ -210,7 +231,12 @@ class Judgement(Situation):
         gain = self._reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        gain = self.lasting(gain, goal, joined, leaders) - self._laid_open(zone, moved)
+        if gain < 0:
+            gain = -self.lasting(-gain, zone, self.own(zone), self.captains(zone))
+        lasting = self.lasting(gain, goal, joined, leaders)
+        if self._is_lone(joined):
+            lasting = (gain + lasting) // 2
+        gain = lasting - self._laid_open(zone, moved)
         lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
         return gain * FACES * lasts // 100
 
@@ -255,9 +281,9 @@ class Judgement(Situation):
         return 0 if drawn[0] is None or drawn[1] is None else drawn[1] - drawn[0]
 
     def _unsettled(self, zone: str) -> int:
-        """The value of a zone that the seat's units have come to and that is not yet the seat's."""
-        mine = self.zones[zone]["control"] == self.seat
-        return 0 if mine or self.enemies(zone) else FACES * 2 * self._shares[zone]
+        """The value of a zone that the seat's units have come to, while it is still to be taken."""
+        wanted = self.lacks(zone) and not self.enemies(zone)
+        return FACES * 2 * self._shares[zone] if wanted else 0
 
     def _nearest(self, key: Traits, zone: str) -> list[tuple[int, str]]:
         """The three prizes that draw units of these traits most from a zone, the best first."""

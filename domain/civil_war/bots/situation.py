@@ -27,8 +27,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
-    judged by what the year's end would give and by the leaders whom it leaves alone as well, what
-    is held needs nobody, and what is gained counts as often as it lasts.
+    judged by what the year's end would give and by the leaders whom it leaves alone as well, and
+    what is gained or left counts as often as it would last.
     """
 
     bold: int
@@ -267,6 +267,13 @@ class Situation:
             return False
         return self.threat(zone, party, leaders).wins == FACES
 
+    def cornered(self, zone: str) -> bool:
+        """Whether who is beaten in a zone has nowhere to go overland, for who reckons. CW-48"""
+        if not self.temper.reckons:
+            return False
+        ways = self.roads.steps.get(zone, {})
+        return all(self.enemies(one) or self.is_at_peace(one) for one in ways)
+
     def safe(self, zone: str) -> bool:
         """Whether no enemy could come there before the year is over."""
         return zone not in self._threats or not self.answered
@@ -282,12 +289,14 @@ class Situation:
 
     def wants(self, zone: str) -> bool:
         """Whether the zone or a city in it is still to be taken."""
+        return not self.own(zone) and self.lacks(zone)
+
+    def lacks(self, zone: str) -> bool:
+        """The same, wherever the seat's units are."""
         place = self.zones[zone]
-        if place["region"] is None or self.own(zone):
+        if place["region"] is None:
             return False
-        if place["control"] != self.seat:
-            return True
-        return any(city["control"] != self.seat for city in place["cities"])
+        return any(one["control"] != self.seat for one in (place, *place["cities"]))
 
     def escort(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> list[str]:
         """The leaders who go with a party: its best commander and its Faction Leader.

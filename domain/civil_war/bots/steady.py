@@ -192,11 +192,20 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
         there = strength(_followers(seen, goal, leader))
         if alone and not there:
             value = seen.deserted(zone, [name]) - seen.deserted(goal, [name])
+            value += WORTH_IT * (_way_back(seen, zone, leader) - _way_back(seen, goal, leader))
             found.append(RatedCommand(value, {**command, "to": goal}))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
             value = WORTH_IT + there - seen.roads.distance(zone, goal)
             found.append(RatedCommand(max(value, WORTH_IT), {**command, "to": goal}))
     return found
+
+
+def _way_back(seen: Judgement, zone: str, leader: Plain) -> int:
+    """How far it is from a zone to units that a leader could lead, for who reckons."""
+    if not seen.temper.reckons or seen.enemies(zone):
+        return 0
+    armies = [one for one in seen.zones if _followers(seen, one, leader)]
+    return min((seen.roads.distance(zone, one) for one in armies), default=0)
 
 
 def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:
@@ -238,9 +247,17 @@ def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[Ra
     """The same, without those who would only go ahead of an army that does well to go too."""
     if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
         return marches
-    best = max(one.value for one in marches)
-    armies = [one for one in marches if 3 * one.value >= 2 * best > 0]
-    return [max(armies, key=lambda one: len(one.command["units"]))] if armies else marches
+    best, most = (max(marches, key=by) for by in (_value, _size))
+    army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
+    return [army if 3 * army.value >= 2 * best.value else best]
+
+
+def _value(march: RatedCommand) -> int:
+    return march.value
+
+
+def _size(march: RatedCommand) -> int:
+    return len(march.command["units"])
 
 
 def _parties(
@@ -263,12 +280,13 @@ def _parties(
 
 
 def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list[list[Plain]]:
-    """For who reckons: as few as hold the goal, and all but as few as hold the zone."""
+    """For who reckons: as few as hold the goal, and all but as few as hold the zone, or one."""
     if not seen.temper.reckons or len(free) < 3:
         return []
     weakest = free[::-1]
     held = [] if seen.enemies(goal) else weakest[: seen.holding(goal, weakest)]
-    rest = seen.holding(zone, weakest) if len(free) == len(ashore(seen.own(zone))) else 0
+    everybody = len(free) == len(ashore(seen.own(zone)))
+    rest = (seen.holding(zone, weakest) or 1) if everybody else 0
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
 
 
@@ -300,7 +318,7 @@ def _gain(
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
-        gain += posts + seen.garrison(zone, -legio)
+        gain += posts - seen.lasting(-seen.garrison(zone, -legio), zone, here, seen.captains(zone))
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):

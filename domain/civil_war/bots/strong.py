@@ -4,8 +4,9 @@ A march is judged by the regions and the points that it would give or deny at th
 as often as nobody comes to take them back. Who has to win the war in time marches whole armies on
 to far goals, where the steady bot leaves them standing; who only has to outlast it gives battle
 where it is sure and keeps clear of danger. Both know when enough have come, divide an army that is
-more than a zone needs, go nowhere that they would come back from, and leave neither leaders nor the
-zones of a region to an enemy who could come.
+more than a zone needs, send one unit to what lies open and leave one where an army stood, stay
+nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy who could
+come.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
@@ -27,7 +28,7 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-RESTLESS = Temper(bold=4, care=2, step=12, back=15, idle=0, reckons=True)
+RESTLESS = Temper(bold=4, care=2, step=12, reckons=True)
 CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""

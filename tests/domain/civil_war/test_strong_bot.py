@@ -21,8 +21,10 @@ from iacta.domain.civil_war.bots.judgement import (
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
+    WORTH_IT,
     RatedCommand,
     _at_once,
+    _divisions,
     _gain,
     _together,
     orders,
@@ -76,16 +78,14 @@ def test_battles_at_several_places_are_searched_and_nothing_else() -> None:
     assert len(candidates(view, SYSTEM.options(quiet, ROLE, {}), ROLE, lambda _: 0)) == 1
 
 
-@pytest.mark.parametrize(("outlasts", "moves"), [("republican", True), ("caesarian", False)])
-def test_who_has_to_win_marches_a_whole_army_on(outlasts: str, moves: bool) -> None:
-    """14 in Cilicia and an enemy three zones away, whom the steady bot waits for."""
+def test_who_has_to_win_marches_an_army_on() -> None:
+    """14 in Cilicia and an enemy three zones away, whom the steady bot waits for; one holds it."""
     own, enemy = army("Cilicia", 14, kind="auxilia"), army("Achaia", 5, "republican")
     state = ruled_by(segment(*own, *enemy), "Achaia")
-    assert state.terms is not None
-    terms = msgspec.structs.replace(state.terms, outlasts=outlasts)
-    state = msgspec.structs.replace(state, terms=terms)
     assert len(best(state, steady_command)["units"]) == 1
-    assert (len(best(state, candidates).get("units", ())) == 14) == moves
+    assert len(best(state, candidates)["units"]) == 13
+    restless, cautious = (marches(state, "Asia", temper)[13] for temper in (RESTLESS, CAUTIOUS))
+    assert restless > cautious
 
 
 def test_nobody_leaves_a_sick_head_alone_to_the_enemy() -> None:
@@ -132,15 +132,24 @@ def marches(state: State, goal: str, temper: Temper = RESTLESS) -> dict[int, int
     return {len(one.command["units"]): one.value for one in found if one.command["to"] == goal}
 
 
-@pytest.mark.parametrize("order", [("caesarian", "republican"), ("republican", "caesarian")])
-def test_what_is_held_already_needs_nobody_at_the_year_s_end(order: tuple[str, ...]) -> None:
-    """CW-55: control lasts. The steady bot goes back to have it counted once more."""
+@pytest.mark.parametrize(
+    ("order", "needs"),
+    [(("caesarian", "republican"), True), (("republican", "caesarian"), False)],
+)
+def test_what_is_held_needs_somebody_until_the_enemy_has_no_more_segments(
+    order: tuple[str, ...], needs: bool
+) -> None:
+    """CW-55: control lasts. The steady bot goes back to have it counted once more.
+
+    Nobody could come now, but they might from further away.
+    """
     units = army("Celtica", 1)
     state = ruled_by(segment(*units, order=order, number=1 + order.index("caesarian")))
-    for temper, same in ((CAUTIOUS, True), (RESTLESS, True), (STEADY, False)):
+    for temper, needed in ((CAUTIOUS, needs), (RESTLESS, needs), (STEADY, True)):
         seen = judged(state, temper)
+        assert seen.safe("Celtica")
         there = seen.position_value("Celtica", seen.own("Celtica"), [])
-        assert (there == seen.position_value("Celtica", [], [])) == same
+        assert (there > seen.position_value("Celtica", [], [])) == needed
 
 
 def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
@@ -154,14 +163,34 @@ def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
 
 
 def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> None:
-    """Lusitania completes Hispania; horse from Aquitania would drive the one there out again."""
-    own, enemy = army("Ulterior", 3), army("Aquitania", 8, "republican", kind="equites", ma=4)
-    seen = judged(ruled_by(segment(*own), "Lusitania"), CAUTIOUS)
-    *rest, going = seen.own("Ulterior")
-    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) > 0
-    seen = judged(ruled_by(segment(*own, *enemy), "Lusitania"), CAUTIOUS)
-    assert seen.threat("Lusitania", [going], []).wins == FACES
-    assert seen.year_end("Ulterior", "Lusitania", rest, [going], []) == 0
+    """Lusitania completes Hispania; horse from Aquitania would drive out who go there.
+
+    For a single one they come half of the time.
+    """
+    own, enemy = army("Ulterior", 4), army("Aquitania", 8, "republican", kind="equites", ma=4)
+    worth = []
+    for count in (1, 2):
+        for foes in ([], enemy):
+            seen = judged(ruled_by(segment(*own, *foes), "Lusitania"), CAUTIOUS)
+            units = seen.own("Ulterior")
+            party, rest = units[:count], units[count:]
+            assert (seen.threat("Lusitania", party, []).wins == FACES) == bool(foes)
+            worth.append(seen.year_end("Ulterior", "Lusitania", rest, party, []))
+    alone, alone_in_danger, two, two_in_danger = worth
+    assert alone == two > alone_in_danger > two_in_danger == 0
+
+
+def test_what_would_be_lost_anyway_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who leave Lusitania lose Hispania, but horse would drive them out of it."""
+    own = [*army("Lusitania", 2, kind="auxilia"), *army("Ulterior", 2)]
+    enemy = army("Aquitania", 9, "republican", kind="equites", ma=4)
+    for foes, given_up in (([], True), (enemy, False)):
+        seen = judged(ruled_by(segment(*own, *foes), "Lusitania", "Citerior", "Aquitania"))
+        going, there = seen.own("Lusitania"), seen.own("Ulterior")
+        assert (seen.threat("Lusitania", going, []).wins == FACES) == bool(foes)
+        monkeypatch.setattr(seen._reckoning, "gain", lambda moved: -10)
+        left = seen.year_end("Lusitania", "Ulterior", [], [*there, *going], [])
+        assert (left < 0) == given_up
 
 
 def test_what_one_comes_closer_to_counts_as_often_as_nobody_comes() -> None:
@@ -288,8 +317,10 @@ def test_an_army_does_not_go_to_another_one_by_one() -> None:
     assert _at_once(restless, "Celtica", marches_of) == marches_of[:1]
     assert _at_once(restless, "Lusitania", marches_of) == marches_of  # where one is to take it
     assert _at_once(steady, "Celtica", marches_of) == marches_of
-    marches_of[0].value = 10
-    assert _at_once(restless, "Celtica", marches_of) == marches_of[1:]
+    marches_of.append(RatedCommand(35, {"units": ["x"] * 8}))  # who leave one behind
+    assert _at_once(restless, "Celtica", marches_of) == marches_of[2:]
+    marches_of[0].value = marches_of[2].value = 10
+    assert _at_once(restless, "Celtica", marches_of) == marches_of[1:2]
 
 
 def test_a_people_does_not_march_for_what_it_does_not_take() -> None:
@@ -399,3 +430,114 @@ def test_a_garrison_counts_as_often_as_nobody_drives_it_out(
         monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
         gains.append(_gain(seen, "Macedonia", "Asia", party, [], crossing=False))
     assert gains[1] - gains[0] == (100 if counts else 0)
+
+
+@pytest.mark.parametrize(("temper", "counts"), [(RESTLESS, False), (STEADY, True)])
+def test_who_would_be_beaten_holds_no_garrison(
+    monkeypatch: pytest.MonkeyPatch, temper: Temper, counts: bool
+) -> None:
+    """So nobody stays beside an army that beats them to be counted at the year's end."""
+    own, enemy = army("Asia", 2), army("Bithynia", 12, "republican", ma=3)
+    seen = judged(ruled_by(segment(*own, *enemy), "Bithynia"), temper)
+    party = seen.own("Asia")
+    assert seen.threat("Asia", party, []).wins == FACES
+    gains = []
+    for worth in ({}, {"Asia": -100}):
+        monkeypatch.setattr(seen, "garrison", lambda zone, _, worth=worth: worth.get(zone, 0))
+        gains.append(_gain(seen, "Asia", "Macedonia", party, [], crossing=False))
+    assert gains[1] - gains[0] == (-100 if counts else 0)
+
+
+def test_one_of_an_army_takes_what_lies_open_beside_it() -> None:
+    """The year's last segment but the enemy's: eight could come for it, and for much else."""
+    own, enemy = army("Ulterior", 9), army("Aquitania", 8, "republican", kind="equites", ma=4)
+    state = ruled_by(segment(*own, *enemy), "Lusitania", "Aquitania")
+    for temper, goes in ((RESTLESS, True), (CAUTIOUS, True), (STEADY, False)):
+        assert judged(state, temper).threat("Lusitania", [unit_of(state)], []).wins == FACES
+        assert (marches(state, "Lusitania", temper)[1] >= WORTH_IT) == goes
+
+
+def unit_of(state: State) -> dict[str, Any]:
+    """The first of the Caesarians' units in Ulterior."""
+    return dict(judged(state).own("Ulterior")[0])
+
+
+def test_one_unit_is_in_danger_half_of_the_time() -> None:
+    """The steady bot does not see a difference between one and many."""
+    enemy = army("Aquitania", 12, "republican", kind="equites", ma=4)
+    for count, temper, often in ((1, RESTLESS, 2), (2, RESTLESS, 1), (1, STEADY, 1)):
+        state = ruled_by(segment(*army("Celtica", count), *enemy), "Aquitania")
+        seen = judged(state, temper)
+        units = seen.own("Celtica")
+        after = seen.threat("Celtica", units, [])
+        assert after.wins == FACES
+        risk = after.taken - after.lost
+        assert seen._danger("Celtica", units, after) == (FACES // often, risk // often)
+
+
+def test_who_is_beaten_with_nowhere_to_go_is_lost() -> None:
+    """CW-48: Lusitania borders on Citerior and Ulterior."""
+    own = army("Lusitania", 3)
+    many = army("Citerior", 12, "republican", ma=3)
+    other = army("Ulterior", 1, "republican", sp=1, ma=1)
+    for enemy, temper, cornered in (
+        ([*many, *other], RESTLESS, True),
+        ([*many, *other], STEADY, False),
+        (many, RESTLESS, False),
+    ):
+        seen = judged(segment(*own, *enemy), temper)
+        units = seen.own("Lusitania")
+        after = seen.threat("Lusitania", units, [])
+        assert after.wins == FACES
+        assert seen.cornered("Lusitania") == cornered
+        assert (seen._danger("Lusitania", units, after)[1] == FACES * 12) == cornered
+
+
+def test_an_army_may_leave_one_unit_where_no_more_would_hold_the_zone() -> None:
+    """So it is compared with a march of all, and of as few as make a difference."""
+    own, enemy = army("Aquitania", 5, kind="auxilia"), army("Ulterior", 20, "republican", ma=3)
+    state = ruled_by(segment(*own, *enemy), "Ulterior")
+    for temper, sizes in ((RESTLESS, {4}), (STEADY, set())):
+        seen = judged(state, temper)
+        free = seen.own("Aquitania")
+        assert not seen.holding("Aquitania", free)
+        assert {len(one) for one in _divisions(seen, "Aquitania", "Celtica", free)} >= sizes
+        assert bool(_divisions(seen, "Aquitania", "Celtica", free)) == bool(sizes)
+
+
+def test_a_zone_with_a_city_still_to_take_is_not_settled() -> None:
+    """Nobody leaves it for another and comes back because it has nobody."""
+    own = army("Belgica", 2, kind="auxilia")
+    state = ruled_by(segment(*own))
+    taken = replace(
+        state,
+        cities=tuple(
+            replace(one, control="republican") if one.zone == "Belgica" else one
+            for one in state.cities
+        ),
+    )
+    for one, lacks in ((state, False), (taken, True)):
+        seen = judged(one)
+        assert seen.lacks("Belgica") == lacks
+        assert not seen.wants("Belgica")
+        assert (seen._unsettled("Belgica") > 0) == lacks
+
+
+def test_a_leader_without_an_army_rides_towards_one() -> None:
+    """The steady bot's waits for it where it is."""
+    caesar = leader("Caesar", "Belgica")
+    state = ruled_by(segment(caesar, *army("Achaia", 3, kind="auxilia")))
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    for temper, rides in ((RESTLESS, True), (STEADY, False)):
+        first = orders(view, SYSTEM.options(state, ROLE, {}), ROLE, temper)
+        ways = [one for one in first if one.command["leaders"] == ["Caesar"]]
+        away = judged(state).roads.distance
+        near = away(ways[0].command["to"], "Achaia") < away("Belgica", "Achaia")
+        assert (near and ways[0].value >= WORTH_IT) == rides
+
+
+def test_no_more_go_than_are_needed_and_nobody_for_little() -> None:
+    """Who has to win is as sparing of marches as the steady bot: no enemy could come yet."""
+    state = ruled_by(segment(*army("Etruria", 6, kind="auxilia")))
+    assert {*marches(state, "Picenum")} == {1}
+    assert best(state, candidates)["type"] == "civil-war.end-marches"
