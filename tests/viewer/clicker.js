@@ -64,6 +64,7 @@
         filling: panel !== null,
         long:
           innerWidth > 1240 &&
+          innerHeight > 800 &&
           document.querySelector(".ordering") !== null &&
           document.documentElement.scrollHeight > innerHeight,
         open: open && {
