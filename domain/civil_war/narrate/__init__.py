@@ -255,7 +255,7 @@ def _closed(state: State, effect: fx.YearClosed) -> list[str]:
         lines.append(sentence(f"back in play, reduced: {back}"))
     if effect.unplaced:
         out = words.places(state, effect.unplaced)
-        lines.append(sentence(f"{out} cannot come back into play: they leave the map"))
+        lines.append(sentence(f"without a place to come back to, and out of play: {out}"))
     if effect.next is None and state.chart is None:
         lines.append("The war is over.")
     return lines

@@ -375,8 +375,9 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
         case fx.VolleyResolved():
             return [_volley(state, effect, effects)]
         case fx.Rerolled():
-            side, gets = words.SIDES[effect.side], f"a {effect.before} and gets a {effect.face}"
-            return [f"Fortuna: {side} spends its point, rerolls {gets}."]
+            # Told after what it led to, it says that it came before.
+            side, got = words.SIDES[effect.side], f"a {effect.before} and got a {effect.face}"
+            return [f"Fortuna: {side} spent its point, rerolled {got}."]
         case fx.RollAccepted():
             return []
         case fx.Recovered():

@@ -234,6 +234,8 @@ def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
         unit("Syria", id="fair", quality=2),
     )
     assert (closed.returned, closed.unplaced) == (("good", "ship", "fair"), ("weak", "rider"))
+    gone = "Without a place to come back to, and out of play: "
+    assert any(line.startswith(gone) for line in SYSTEM.narrate(after, [closed], {}).text)
     found = {key: after.unit(key).status for key in ("good", "fair", "ship", "weak", "rider")}
     assert found == {
         "good": "map", "fair": "map", "ship": "map", "weak": "reserve", "rider": "box"

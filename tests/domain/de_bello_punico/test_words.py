@@ -209,7 +209,7 @@ def test_a_reroll_is_told_with_its_point_after_all_that_came_of_it() -> None:
     rolled = after(state, ATTACK, 1, 6)
     text = told(rolled, cmd.Reroll(), 6)
     assert text[0] == "Hastati r1 beat Infantry k1, 11 to 7."
-    assert text[-1] == "Fortuna: Rome spends its point, rerolls a 1 and gets a 6."
+    assert text[-1] == "Fortuna: Rome spent its point, rerolled a 1 and got a 6."
     assert not any("Command Point" in line for line in text if "Combat Points" not in line)
 
 
