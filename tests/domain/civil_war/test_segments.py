@@ -205,8 +205,8 @@ def test_cw_e13_who_left_play_comes_back_with_the_next_year() -> None:
     assert (after.year, after.unit("s").status, after.unit("s").reduced) == (-48, "map", True)
 
 
-def crowded(room: int, *away: object) -> tuple[State, fx.YearClosed]:
-    """A year's end: ``away`` units are due back in Syria, where ``room`` is left for them."""
+def crowded(room: int, *away: object) -> tuple[State, fx.YearClosed, tuple[str, ...]]:
+    """A year's end, and its words: ``away`` are due back in Syria, with ``room`` for so many."""
     stack = [unit("Syria", id=f"s{number}") for number in range(20 - room)]
     state = end_of_year(*stack)
     there = {one.id for one in state.units}
@@ -219,12 +219,13 @@ def crowded(room: int, *away: object) -> tuple[State, fx.YearClosed]:
         ),
     )
     effects = when(state, cmd.EndMarches())
-    return folded(state, effects), of(fx.YearClosed, effects)
+    text = SYSTEM.narrate(state, effects, {}).text
+    return folded(state, effects), of(fx.YearClosed, effects), text
 
 
 def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
     """CW-66, CW-39: a Roman to the Reserve, a people's unit to its box; ships take no room."""
-    after, closed = crowded(
+    after, closed, text = crowded(
         2,
         unit("Syria", id="weak", quality=1),
         ch.SetPeople("Numidae", ally=C),
@@ -234,8 +235,7 @@ def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
         unit("Syria", id="fair", quality=2),
     )
     assert (closed.returned, closed.unplaced) == (("good", "ship", "fair"), ("weak", "rider"))
-    gone = "Without a place to come back to, and out of play: "
-    assert any(line.startswith(gone) for line in SYSTEM.narrate(after, [closed], {}).text)
+    assert "Without a place to come back to, and out of play: two units in Syria." in text
     found = {key: after.unit(key).status for key in ("good", "fair", "ship", "weak", "rider")}
     assert found == {
         "good": "map", "fair": "map", "ship": "map", "weak": "reserve", "rider": "box"
@@ -245,7 +245,7 @@ def test_cw_66_who_finds_no_room_leaves_the_map_the_weakest_first() -> None:
 def test_cw_66_with_room_everybody_comes_back() -> None:
     """CW-66: nobody leaves the map for want of room that there is; each side has its own."""
     foes = (unit("Parthi", R, id="foe1"), unit("Parthi", R, id="foe2"))
-    _, closed = crowded(1, unit("Syria", id="last"), *foes)
+    _, closed, _ = crowded(1, unit("Syria", id="last"), *foes)
     assert (closed.returned, closed.unplaced) == (("last", "foe1", "foe2"), ())
 
 
