@@ -98,7 +98,7 @@ function opening(titles) {
   let n = 0;
   while (n < least && rest.every((t) => t[n] === first[n])) n += 1;
   if (n === least) n = rest.every((t) => t.length === least) ? n - 1 : 0;
-  // An article is what follows's: "Move", "the Egyptian squadron".
+  // An article belongs to what follows: "Move", "the Egyptian squadron".
   if (first[n - 1] === "the") n -= 1;
   return first.slice(0, n).join(" ");
 }

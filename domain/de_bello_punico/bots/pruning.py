@@ -1,4 +1,4 @@
-"""What the strong bot gives no thought: whoever saw it done would believe in no opponent."""
+"""Options that the strong bot never considers, as no sensible player would take them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -184,7 +184,7 @@ def test_no_foe_claims_the_region_that_lets_a_consul_who_leads_end_the_game(
 def test_no_consul_who_is_behind_claims_the_region_that_lets_the_next_one_end_the_game(
     rival: int, claims: set[str | None]
 ) -> None:
-    """SW P13, SW P1: among four, whoever leads in a later year ends it before him."""
+    """SW P13, SW P1: with four players, whoever leads in a later year ends the game first."""
     desk = won({CONSUL: ["Power"], FOE: ["Plunder"]}, 4, **{CONSUL: 40, FOE: 30, THIRD: rival})
     desk.control(Umbrians=1, Gauls=1, Lucanians=1, Campanians=1).with_(treasury=0)
     assert {command["claim"] for command in thought(desk, CONSUL)} == claims
