@@ -14,7 +14,7 @@ from iacta.domain.de_bello_punico.narrate.beats import beat
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import Army, State, words
 from iacta.domain.de_bello_punico.state.keys import other
-from iacta.domain.de_bello_punico.state.pending import RollPending
+from iacta.domain.de_bello_punico.state.pending import InitiativePending, RollPending
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
@@ -277,15 +277,9 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
                 return _spent(effect, effects)
             return [f"{side}'s marker in {box} is the Vacuus."]
         case fx.InitiativeRolled():
-            rolls = [
-                f"{words.SIDES[side]} rolls {die}"
-                for side, die in zip(effect.sides, _dice(effect), strict=True)
-            ]
-            return [f"For the initiative {listed(rolls)}."]
+            return ["Both sides roll for the initiative."]
         case fx.InitiativeResolved():
-            thrown = next((one for one in effects if isinstance(one, fx.InitiativeRolled)), None)
-            dice = _dice(thrown) if thrown else [str(one) for one in effect.totals]
-            ranked = sorted(zip(effect.totals, dice, strict=True), reverse=True)
+            ranked = sorted(zip(effect.totals, _dice(state), strict=True), reverse=True)
             totals = " to ".join(die for _, die in ranked)
             if effect.winner is None:
                 return [f"Nobody has the initiative, {totals}: both roll again."]
@@ -299,11 +293,13 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
             assert_never(effect)
 
 
-def _dice(rolled: fx.InitiativeRolled) -> list[str]:
-    """Both dice of an initiative: `4`, or with a point `3 + 1 = 4`."""
+def _dice(state: State) -> list[str]:
+    """Both dice of the initiative that is due: `4`, or with a point `3 + 1 = 4`."""
+    rolled = state.pending[0]
+    assert isinstance(rolled, InitiativePending)
     return [
-        f"{face} + {bonus} = {face + bonus}" if bonus else str(face)
-        for face, bonus in zip(rolled.faces, rolled.bonus, strict=True)
+        f"{one.face} + {bonus} = {one.face + bonus}" if bonus else str(one.face)
+        for one, bonus in zip(rolled.throws, rolled.bonus, strict=True)
     ]
 
 

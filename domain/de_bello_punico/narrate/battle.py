@@ -124,11 +124,9 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             fought = any(isinstance(one, fx.CombatResolved) for one in effects)
             return supported(state, effect) if fought else _attack(state, effect)
         case fx.CombatRolled() if effect.window:
-            mine, theirs = effect.faces
-            if any(isinstance(one, fx.AttackDeclared) for one in effects):
-                return [f"The dice: {mine} to {theirs}."]
-            attacker, target = words.unit(state, effect.attacker), words.unit(state, effect.target)
-            return [f"{attacker} roll a {mine}, {target} a {theirs}."]
+            # The sums of the outcome tell the dice: here they lie open, and may be thrown again.
+            declared = any(isinstance(one, fx.AttackDeclared) for one in effects)
+            return [] if declared else [f"{words.unit(state, effect.target)} stand and fight."]
         case fx.CombatResolved():
             return _combat(state, effect)
         case fx.Withdrew():

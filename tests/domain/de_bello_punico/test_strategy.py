@@ -251,7 +251,7 @@ def test_equal_totals_are_rolled_again_by_a_new_command() -> None:
     assert of(fx.InitiativeResolved, effects).winner is None
     told = SYSTEM.narrate(initiative(), effects, {}).text
     assert told[0] == "Nobody has the initiative, 5 to 4 + 1 = 5: both roll again."
-    assert not any(line.startswith("For the initiative") for line in told)
+    assert not any(line.startswith("Both sides roll") for line in told)
     state = folded(initiative(), effects)
     assert state.phase == "initiative"
     again = when(state, cmd.RollInitiative(), 2, 2, seat="carthage")
@@ -314,6 +314,16 @@ def test_fortuna_rerolls_an_own_die_and_the_new_face_stands() -> None:
     assert of(fx.InitiativeResolved, effects).totals == (5, 2)
     again = folded(rolled, effects)
     assert not again.in_box("rome", "fortuna")
+
+
+def test_the_dice_of_the_initiative_are_told_once_with_what_is_added() -> None:
+    """BP 3.1B, BP-26: with who has it, not also when they may still be thrown again."""
+    state = duel(marker("carthage", "initiative"), marker("rome", "fortuna"))
+    effects = when(state, cmd.RollInitiative(), 5, 4)
+    assert SYSTEM.narrate(state, effects, {}).text[0] == "Both sides roll for the initiative."
+    rolled = folded(state, effects)
+    again = SYSTEM.narrate(rolled, when(rolled, cmd.Reroll(), 2), {}).text
+    assert again[0] == "Carthage has the initiative, 5 + 1 = 6 to 2."
 
 
 def test_the_window_opens_for_the_vacuus_too() -> None:

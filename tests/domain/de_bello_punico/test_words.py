@@ -371,15 +371,34 @@ def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
     ]
 
 
-def test_the_dice_of_a_combat_are_not_read_as_numbers_of_units() -> None:
-    """BP 10.2."""
+def test_the_dice_of_a_combat_are_told_once_in_the_sums_of_its_outcome() -> None:
+    """BP 10.2, BP-26: not also when they may still be thrown again."""
     state = battle(
         unit("r1", "hastati", "1010"),
         unit("k1", "infantry", "1009"),
         leaders=(leader("rome", "r1"),),
         markers=(marker("rome", "fortuna"),),
     )
-    assert told(state, ATTACK, 6, 3) == ["Hastati r1 attack Infantry k1.", "The dice: 6 to 3."]
+    assert told(state, ATTACK, 6, 3) == ["Hastati r1 attack Infantry k1."]
+    assert told(after(state, ATTACK, 6, 3), cmd.Accept())[1:3] == [
+        "Hastati r1: die 6, Combat Points +5, Scipio is with them +1: 12.",
+        "Infantry k1: die 3, Combat Points +3: 6.",
+    ]
+
+
+def test_who_could_withdraw_and_stands_is_told_so() -> None:
+    """BP 10.1, BP-26."""
+    state = battle(
+        unit("r1", "hastati", "1010"),
+        unit("k1", "skirmishers", "1009"),
+        FAR,
+        leaders=(leader("rome", "r1"),),
+        markers=(marker("rome", "fortuna"),),
+    )
+    attacked = after(state, ATTACK)
+    assert told(attacked, cmd.Stand(()), 6, 3, seat="carthage") == [
+        "Skirmishers k1 stand and fight."
+    ]
 
 
 def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_ends() -> None:
