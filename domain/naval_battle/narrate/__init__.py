@@ -291,7 +291,10 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
     if not state.turn:
         return [sentence(effect.reason)]
     assert after.result is not None
-    lines = [sentence(f"{_won(state, effect)}: {effect.reason}")]
+    # The record's reason would have "it" be nothing that the sentence names.
+    agreed = "both sides agree to end the battle"
+    why = agreed if effect.ending == "agreed" else effect.reason
+    lines = [sentence(f"{_won(state, effect)}: {why}")]
     if onward := _onward(after, after.result):
         lines.append(sentence(onward))
     return [*lines, f"{_safe(state, effect.through)}."] if effect.through else lines

@@ -55,9 +55,10 @@ def _share(passed: int, all_: int) -> str:
 
 def _fate_of(state: State, check: fx.Check) -> str:
     """What a check that is not passed brings, as of many: `halt`, `are disrupted and flipped`."""
+    if check.result == "D":
+        return f"{RESULTS['D']}{' and flipped' if check.flips else ', already flipped'}"
     routs = check.result == "R" and state.fleet(check.name) is not None
-    flips = " and flipped" if check.flips else ""
-    return f"{'rout' if routs else RESULTS[check.result]}{flips}"
+    return "rout" if routs else RESULTS[check.result]
 
 
 def _amiss(state: State, fate: str, checks: Sequence[fx.Check]) -> str:
@@ -82,7 +83,7 @@ def routed(state: State, effect: fx.Routed) -> str:
 def rallied(state: State, effect: fx.RallyRolled) -> str:
     """Whether somebody rallied."""
     verb = acts(state, effect.name, "rally" if effect.rallies else "fail to rally")
-    return f"{verb}, {effect.row}: {_die(effect.face, effect.modifiers, effect.value)}."
+    return f"{verb} ({effect.row}, {_die(effect.face, effect.modifiers, effect.value)})."
 
 
 def attacked(state: State, effect: fx.Attacked) -> list[str]:

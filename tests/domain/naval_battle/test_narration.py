@@ -111,9 +111,9 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
     own = ship("Own", "d4", unit("Legio", flipped=True), chief("Agrippa", 2))
     state = sea(own, FAR, phase="movement")
     assert told(state, cmd.Rally("Legio"), 1) == [
-        "Legio rallies, veteran: 1, less 2 for Agrippa, which counts as 1."
+        "Legio rallies (veteran, 1, less 2 for Agrippa, which counts as 1)."
     ]
-    assert told(state, cmd.Rally("Legio"), 4) == ["Legio rallies, veteran: 4, less 2 for Agrippa."]
+    assert told(state, cmd.Rally("Legio"), 4) == ["Legio rallies (veteran, 4, less 2 for Agrippa)."]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_points_beside_each_other_are_both_in_words_or_both_in_digits() -> None:
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
     ended = fx.BattleEnded("agreed", "both sides agree to end it", (10, 30), "reactive")
     assert SYSTEM.narrate(state, [ended], {}).text == (
-        "The Caesarians win, 30 points to 10: both sides agree to end it.",
+        "The Caesarians win, 30 points to 10: both sides agree to end the battle.",
     )
 
 
@@ -253,7 +253,7 @@ def test_a_battle_that_nobody_wins_says_so_with_what_each_has(points: int, told:
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
     ended = fx.BattleEnded("agreed", "both sides agree to end it", (points, points))
     (line,) = SYSTEM.narrate(state, [ended], {}).text
-    assert line == f"Neither side wins, with {told} each: both sides agree to end it."
+    assert line == f"Neither side wins, with {told} each: both sides agree to end the battle."
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_who_fares_alike_in_a_check_is_one_sentence_and_each_die_is_told() -> No
     assert text[1:] == (
         "Own (veteran, 6) and Wing (recruit, 6, less 1 for Agrippa) halt.",
         "The Levies (mob, 6) are disrupted and flipped.",
-        "Legio (mob, 5) is disrupted.",
+        "Legio (mob, 5) is disrupted, already flipped.",
     )
 
 
