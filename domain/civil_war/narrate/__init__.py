@@ -12,7 +12,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
-from iacta.domain.civil_war.narrate.map import NO_RECRUITS, die
+from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, NO_RECRUITS, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
@@ -47,32 +47,40 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
         beat=beat,
     )
-    return msgspec.structs.replace(story, text=tuple(_without_recruits(story.text)))
+    # What the Adjustments have told of control points, the end of the war need not tell again.
+    text = [line for line in story.text if f"{ADJUSTMENTS}{line}" not in story.text]
+    return msgspec.structs.replace(story, text=tuple(_without_recruits(text)))
 
 
 def _without_recruits(text: Sequence[str]) -> Iterator[str]:
-    """Regions that give no recruits for the same reason are told in one sentence."""
-    for (none, why), lines in itertools.groupby(text, lambda line: line.partition(NO_RECRUITS)[1:]):
-        same = list(lines)
-        if none and len(same) > 1:
-            regions = listed([line.partition(NO_RECRUITS)[0] for line in same])
-            yield f"{regions} give no recruits: {why}"
-        else:
-            yield from same
+    """Regions that give no recruits are told in a row, those for the same reason together."""
+    why_none: dict[str, list[str]] = {}
+    for line in text:
+        region, none, why = line.partition(NO_RECRUITS)
+        if none:
+            why_none.setdefault(why, []).append(region)
+    for none, lines in itertools.groupby(text, lambda line: NO_RECRUITS in line):
+        if not none:
+            yield from lines
+            continue
+        for place, (why, regions) in enumerate(why_none.items()):
+            many = len(regions) > 1
+            does = f"Nor {'do' if many else 'does'} {listed(regions)}: "
+            first = f"{listed(regions)} {'give' if many else 'gives'} no recruits: "
+            yield f"{does if place else first}{why}"
+        why_none.clear()
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
-    """The end of the war first, then what befell, the segment's end, the year's, whose is next."""
+    """What befell first, then the segment's end, the year's, and whose is next or who has won."""
     match effect:
-        case fx.WarWon():
-            return 0
         case fx.MarchesEnded(contested=()):
             return 2
         case fx.ControlSettled() | fx.PeopleSettled() | fx.Rallied() | fx.Recruited():
             return 3
         case fx.YearClosed():
             return 3
-        case fx.SegmentBegun():
+        case fx.SegmentBegun() | fx.WarWon():
             return 4
         case _:
             return 1

@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.narrate.map import ADJUSTMENTS
+from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, won
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.system import Beat
 
@@ -24,14 +24,16 @@ def beat(
 ) -> Beat:
     """An event's place in the story; ``text`` is what is said of it."""
     kinds = {type(effect) for effect in effects}
-    won = fx.WarWon in kinds
+    end = next((one for one in effects if isinstance(one, fx.WarWon)), None)
     answers = bool(effects) and isinstance(effects[0], ANSWERS)
-    headline = text[0] if won or fx.CombatResolved in kinds else ""
+    headline = text[0] if fx.CombatResolved in kinds else ""
     first = min(effects, key=lambda effect: type(effect) in SEATLESS, default=None)
     seat = _actor(first)
     if isinstance(first, fx.MarchesEnded) and fx.ControlSettled in kinds:
         headline, seat = next(line for line in text if line.startswith(ADJUSTMENTS)), ""
-    return Beat(seat, continues=not won and (answers or kinds <= CLERICAL), headline=headline)
+    if end is not None:
+        return Beat(_actor(end), headline=won(end)[0])
+    return Beat(seat, continues=answers or kinds <= CLERICAL, headline=headline)
 
 
 def _actor(effect: Any) -> str:

@@ -86,7 +86,7 @@ def _sum(effect: CombatResolved) -> str:
     if not any(values):
         total = str(effect.die)
     cell = words.result(effect.result.attacker, effect.result.defender)
-    return f"{total} on {effect.column}: {cell}."
+    return f"Die {total} on {effect.column}: {cell}."
 
 
 def _losses(who: str, losses: Losses, units: int, gone: str, *, leaves: bool) -> str:

@@ -55,12 +55,11 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
         case fx.Sailed():
             return _sailed(state, effect)
         case fx.Courted():
-            sum_ = f"{effect.face} + {effect.pc} = {effect.total}"
-            if effect.won:
-                enough = f"{effect.needed} is enough"
-                return [f"{effect.leader} wins over the {effect.people}: {sum_}, and {enough}."]
-            vain = f"{effect.leader} negotiates with the {effect.people} in vain"
-            return [f"{vain}: {sum_}, and {effect.needed} or more is needed."]
+            does = f"wins over the {effect.people}"
+            if not effect.won:
+                does = f"negotiates with the {effect.people} in vain"
+            sum_ = f"die {effect.face} + PC {effect.pc} = {effect.total}"
+            return [f"{effect.leader} {does}: {sum_}, {effect.needed} or more needed."]
         case fx.PeopleSettled():
             return _people(state, effect)
         case fx.MarchesEnded():
@@ -92,12 +91,12 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
         case fx.Recruited():
             return _recruited(state, effect)
         case fx.WarWon():
-            return _won(effect)
+            return won(effect)
         case _:
             assert_never(effect)
 
 
-def _won(effect: fx.WarWon) -> list[str]:
+def won(effect: fx.WarWon) -> list[str]:
     """Who wins and why; the points once, be they the reason or not."""
     points = sentence(_points(effect.points))
     if effect.winner is None:

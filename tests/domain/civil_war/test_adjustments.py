@@ -244,6 +244,38 @@ def test_cw_59_regions_without_recruits_for_one_reason_are_told_together() -> No
     )
 
 
+def test_cw_59_regions_of_both_sides_without_recruits_are_told_in_a_row() -> None:
+    """Each reason once, whatever the printed order of the regions."""
+    state = spain(unit("Sicilia", id="s"), *holding(C, "Sicilia"), *holding(R, "Syria"))
+    state = ruled(
+        state, *(ch.SetControl(seat=C, region=one) for one in ("Italia", "Sicilia")),
+        ch.SetControl(seat=R, region="Asia"),
+    )  # fmt: skip
+    regions = ("Italia", "Asia", "Sicilia")
+    passed = [fx.Recruited(seat=None, region=one, zone=None) for one in regions]
+    due = replace(state, phase="adjustments", recruiting=regions)
+    told = SYSTEM.narrate(due, passed, {}).text
+    assert told == (
+        "Italia and Sicilia give no recruits:"
+        " the Caesarians have none of the right kinds in Reserve.",
+        "Nor does Asia: the Republicans have none of the right kinds in Reserve.",
+    )
+
+
+def test_cw_62_the_end_of_the_war_is_told_after_its_last_year() -> None:
+    """Its headline all the same; the control points once, with the Adjustments."""
+    state = spain(unit("Roma", id="r"))
+    assert state.terms is not None
+    last = replace(state, terms=replace(state.terms, last_year=state.year, outlasts=R))
+    story = SYSTEM.narrate(last, when(last, cmd.EndMarches()), {})
+    end = "The Republicans win: they have outlasted the war."
+    assert story.text[-1] == end
+    assert story.text[-2].endswith(" BC is over.")
+    assert sum("Control points: " in line for line in story.text) == 1
+    assert story.beat is not None
+    assert (story.beat.headline, story.beat.seat) == (end, R)
+
+
 def test_cw_62_enough_points_end_the_war_at_the_end_of_a_year() -> None:
     """CW-62: the set-up says how many; recruits are not asked for any more."""
     state = spain(unit("Roma", id="r"))

@@ -351,7 +351,7 @@ def test_a_combat_is_told_with_its_sum() -> None:
         "16 SP to 20 is read on 4/5; the attacker's better quality moves it to 1/1.",
         "TB of Caesar, attacking: +4; TB of Pompeius, defending: −3; PC of Caesar is higher,"
         " 9 to 8: +1; half or more crossed water: −1.",
-        "6 + 4 − 3 + 1 − 1 = 7 on 1/1: ½/A.",
+        "Die 6 + 4 − 3 + 1 − 1 = 7 on 1/1: ½/A.",
         "The attacker: two units reduced.",
         "The defender: five units reduced, and must leave the zone.",
     )
