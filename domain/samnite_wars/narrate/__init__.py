@@ -14,7 +14,7 @@ from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import battle
 from iacta.domain.samnite_wars.narrate.beats import OUTCOMES, beat
-from iacta.domain.samnite_wars.rules import hands, turns
+from iacta.domain.samnite_wars.rules import hands, peace, turns
 from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
@@ -277,7 +277,8 @@ def _dealt(before: State, after: State, effect: fx.Dealt, known: Known) -> str:
 def _account(before: State, effect: fx.AccountEffect, named: Sequence[str]) -> list[str]:
     match effect:
         case fx.Taxed():
-            sum_ = f"2 + {effect.regions} = {effect.coins}"
+            regions = "the region" if effect.regions == 1 else "the regions"
+            sum_ = f"2 + {effect.regions} for {regions} = {effect.coins}"
             return [f"Taxes: {sum_} gold; the Treasury holds {effect.total}."]
         case fx.Corrupted():
             return [f"{CORRUPTION}{effect.lost} gold and leaves {effect.total}."]
@@ -315,7 +316,7 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
     if effect.faces == (effect.total - had,):
         dice = AS_ROLLED
     gains, who = effect.total > had, name(effect.seat)
-    if effect.reason == PAX and before.step == "peace":
+    if effect.reason == PAX and before.step == "peace" and _free_to_campaign(before):
         return f"{who} chooses {PAX} and gains {effect.total - had} PT: {effect.total} in all."
     why = f"{_why(effect.reason, 'from' if gains else 'to', named)}{dice}"
     if gains:
@@ -325,6 +326,11 @@ def _prestige(before: State, effect: fx.PrestigeChanged, named: Sequence[str]) -
     if had < -effect.change:
         return f"{who} should lose {-effect.change} PT{why}, but has only {had}: none left."
     return f"{who} loses {had - effect.total} PT{why}: {effect.total or 'none'} left."
+
+
+def _free_to_campaign(state: State) -> bool:
+    """Whether the Consul has a choice, as far as everybody can see: not by a levy card of his."""
+    return peace.campaign_refusal(state, levy=False) is None and bool(peace.targets(state))
 
 
 def _why(reason: str, card: str, named: Sequence[str]) -> str:

@@ -158,17 +158,32 @@ def test_where_nothing_changes_it_is_told_what_was_chosen(
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "facts", "chosen"),
     [
-        ("peace", "Fabius chooses Pax Romana and gains 1 PT: 4 in all."),
-        ("treaty", "Fabius gains 1 PT for Pax Romana: 4 in all."),
+        ("peace", {"treasury": 2}, True),
+        ("peace", {"treasury": 1}, False),
+        ("peace", {"treasury": 2, "battle_lost": True}, False),
+        ("peace", {"treasury": 2, "plague": True}, False),
+        ("treaty", {"treasury": 2}, False),
     ],
 )
-def test_pax_romana_is_told_as_chosen_where_there_is_a_choice(step: str, told: str) -> None:
-    """SW P13: a war that is negated leaves none."""
-    desk = Desk().at(step, treasury=0, prestige=3, held={CONSUL: ["Swords"]})
+def test_pax_romana_is_told_as_chosen_where_there_is_a_choice(
+    step: str, facts: dict[str, Any], chosen: bool
+) -> None:
+    """SW P13, SW P20: a campaign not paid for, a lost battle, Plague, a war negated leave none."""
+    desk = Desk().at(step, prestige=3, held={CONSUL: ["Conscription"]}, **facts)
     before = desk.state
-    assert SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {}).text[0] == told
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {}).text
+    head = "chooses Pax Romana and gains 1 PT: 4 in all." if chosen else "gains 1 PT for Pax Romana"
+    assert text[0].startswith(f"Fabius {head}")
+
+
+def test_taxes_are_told_with_what_they_add() -> None:
+    """SW P9."""
+    desk = Desk().at("etcetera", treasury=5, held={CONSUL: ["Swords"]}).control(Etruscans=1)
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Discard(())), {}).text
+    assert "Taxes: 2 + 2 for the regions = 4 gold; the Treasury holds 9." in told
 
 
 @pytest.mark.parametrize(
