@@ -5,9 +5,9 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import chain
+from itertools import chain, groupby
 from tempfile import TemporaryFile
-from typing import IO, Annotated, Any
+from typing import IO, Annotated, Any, NamedTuple
 
 import typer
 from rich.console import Console
@@ -19,6 +19,7 @@ from iacta.domain.kernel.campaign.narrate import narrate
 from iacta.domain.kernel.campaign.state import Campaign
 from iacta.domain.kernel.campaign.verify.capsule import verify_capsule, verify_receipt
 from iacta.domain.kernel.campaign.verify.report import Report
+from iacta.domain.kernel.contract.system import Story
 from iacta.domain.kernel.proof import capsules, notes
 from iacta.domain.kernel.proof.errors import CorruptLog
 from iacta.domain.kernel.proof.lines import OWN
@@ -37,6 +38,7 @@ from iacta.service.systems import discover
 
 File = Annotated[pathlib.Path, typer.Argument(help="A capsule (gzipped or not) or a receipt.")]
 CapsuleFile = Annotated[pathlib.Path, typer.Argument(help="A capsule, gzipped or not.")]
+INDENT = " " * 7
 MARKS = {"pass": "pass", "fail": "FAIL", "not-confirmed": "not confirmed", "not-run": "not run"}
 
 
@@ -225,7 +227,14 @@ def replay(
     _step_through(stories, max(1, min(at, len(stories))))
 
 
-def _narrate(saved: capsules.Capsule) -> list[str]:
+class Told(NamedTuple):
+    """An event in words, and whether it is clerical: told with the one that it belongs to."""
+
+    text: str
+    aside: bool
+
+
+def _narrate(saved: capsules.Capsule) -> list[Told]:
     """Each event in words, with its dice."""
     key = "".join(str(one.get("system")) for one in saved.items[0].event.effects[:1])
     system = discover().get(key)
@@ -237,11 +246,17 @@ def _narrate(saved: capsules.Capsule) -> list[str]:
         try:
             after = evolve(states[-1], item.record, item.hash, system, states.__getitem__)
             story = narrate(item.event, states[-1], after, system, {})
-            stories.append(_words(item.event, story.text))
+            stories.append(Told(_words(item.event, story.text), _aside(item.event, story)))
         except Exception as error:  # what a forger wrote may trip the rules' code anywhere
             raise CorruptLog(f"event {item.event.seq} cannot be narrated: {error!r}") from None
         states.append(after)
     return stories
+
+
+def _aside(event: Event, story: Story) -> bool:
+    """Whether an event only goes on with the beat before it, in one sentence without dice."""
+    goes_on = story.beat is not None and story.beat.continues and not story.beat.headline
+    return goes_on and len(story.text) == 1 and not event.draws
 
 
 def _words(event: Event, text: Sequence[str]) -> str:
@@ -254,16 +269,25 @@ def _words(event: Event, text: Sequence[str]) -> str:
     )
     head, *more = (plain(line) for part in text for line in part.split("\n"))
     lines = [f"{event.seq:>5}  {head} {plain(dice)}".rstrip()]
-    return "\n".join([*lines, *(f"       {line}" for line in more)])
+    return "\n".join([*lines, *(f"{INDENT}{line}" for line in more)])
 
 
-def _step_through(stories: Sequence[str], at: int) -> None:
+def _log(stories: Sequence[Told]) -> Iterator[str]:
+    """The stories to be read at once: clerical events in a row under what they belong to."""
+    first, *others = stories
+    yield first.text
+    for aside, run in groupby(others, lambda told: told.aside):
+        texts = [told.text for told in run]
+        yield from [INDENT + " ".join(text.strip() for text in texts)] if aside else texts
+
+
+def _step_through(stories: Sequence[Told], at: int) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for text in stories[at - 1 :]:
+        for text in _log(stories[at - 1 :]):
             typer.echo(text)
         return
     while True:
-        typer.echo(stories[at - 1])
+        typer.echo(stories[at - 1].text)
         answer = typer.prompt(f"{at} of {len(stories)}", default="n", show_default=False).strip()
         if answer == "q":
             return

@@ -204,3 +204,26 @@ def test_every_verb_has_its_help_under_the_short_option_too() -> None:
 def test_the_help_says_how_a_seat_is_named(verb: str) -> None:
     assert "seat:<seat>" in words(iacta(verb, "--help").output)
     assert "default: ()" not in iacta("export", "--help").output
+
+
+def test_a_replay_read_at_once_tells_clerical_events_in_a_row_under_what_they_belong_to(
+    tmp_path: Path,
+) -> None:
+    from iacta.domain.de_bello_punico import SYSTEM as PUNICO
+
+    table = Table.found(PUNICO, "trebbia")
+    for side in ("rome", "carthage"):
+        table.do(side, "de-bello-punico.ready")
+    for side in ("carthage", "rome", "carthage"):
+        table.do(side, "de-bello-punico.place", box="combat", marker="point")
+    path = tmp_path / "trebbia.jsonl"
+    path.write_bytes(table.capsule())
+    told = iacta("replay", path).stdout.splitlines()
+    assert told[-2:] == [
+        "    4  Carthage places a marker in Combat.",
+        "       5  Rome places a marker in Combat. 6  Carthage places a marker in Combat.",
+    ]
+    assert "       2  Rome has set up." in told
+    assert "    3  Carthage has set up." in told
+    alone = iacta("replay", path, "--at", 6).stdout
+    assert alone == "    6  Carthage places a marker in Combat.\n"
