@@ -56,8 +56,8 @@ def _without_recruits(text: Sequence[str]) -> Iterator[str]:
     """Regions that give no recruits are told in a row, those for the same reason together."""
     why_none: dict[str, list[str]] = {}
     for line in text:
-        region, none, why = line.partition(NO_RECRUITS)
-        if none:
+        region, given, why = line.partition(NO_RECRUITS)
+        if given:
             why_none.setdefault(why, []).append(region)
     for none, lines in itertools.groupby(text, lambda line: NO_RECRUITS in line):
         if not none:
