@@ -44,10 +44,13 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     """An event in words."""
     kinds = {type(effect) for effect in effects}
     rammed = any(isinstance(one, fx.Attacked) and one.attack == "ram" for one in effects)
+    ran = [one for one in effects if isinstance(one, fx.Routed)]
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         if kinds & SAID_BY.get(type(effect), set()):
             return []
+        if isinstance(effect, fx.Checked):
+            return fight.checked(state, effect, ran)
         found = _describe(state, after, effect, rammed)
         if isinstance(effect, fx.AllocationLaid) and effect.allocation in known:
             found += _chosen(state, effect.seat, known[effect.allocation])
@@ -122,10 +125,8 @@ def _describe(
             return _deployed(state, effect)
         case fx.TurnBegun():
             return _turn(state, effect)
-        case fx.Checked():
-            return fight.checked(state, effect)
-        case fx.Routed():
-            return [fight.routed(state, effect)]
+        case fx.Checked() | fx.Routed():  # told together, in `lines`
+            return []
         case fx.LeftBoard():
             return [_left(state, effect)]
         case fx.DoubleMoveBegun():

@@ -31,12 +31,13 @@ def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
     return f"{face}, less {less} for {names}{counts}"
 
 
-def checked(state: State, effect: fx.Checked) -> list[str]:
-    """How many passed, then those who did not, who fare alike in one sentence."""
+def checked(state: State, effect: fx.Checked, ran: Sequence[fx.Routed]) -> list[str]:
+    """How many passed, then those who did not, who fare alike in one sentence; where they ran."""
+    ways = {one.fleet: one.path for one in ran}
     fates: dict[str, list[fx.Check]] = {}
     for one in effect.checks:
         if one.result != "P":
-            fates.setdefault(_fate_of(state, one), []).append(one)
+            fates.setdefault(_fate_of(state, one, ways.get(one.name, ())), []).append(one)
     passed = len(effect.checks) - sum(map(len, fates.values()))
     panic = ", in panic" if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
@@ -53,12 +54,15 @@ def _share(passed: int, all_: int) -> str:
     return "their Command Check" if all_ == 1 else "all their Command Checks"
 
 
-def _fate_of(state: State, check: fx.Check) -> str:
+def _fate_of(state: State, check: fx.Check, way: Sequence[str]) -> str:
     """What a check that is not passed brings, as of many: `halt`, `are disrupted and flipped`."""
     if check.result == "D":
         return f"{RESULTS['D']}{' and flipped' if check.flips else ', already flipped'}"
-    routs = check.result == "R" and state.fleet(check.name) is not None
-    return "rout" if routs else RESULTS[check.result]
+    if check.result != "R" or state.fleet(check.name) is None:
+        return RESULTS[check.result]
+    if len(way) == 1:
+        return f"rout with the way barred at {way[0]}"
+    return f"rout from {way[0]} to {way[-1]}" if way else "rout"
 
 
 def _amiss(state: State, fate: str, checks: Sequence[fx.Check]) -> str:
@@ -70,14 +74,6 @@ def _amiss(state: State, fate: str, checks: Sequence[fx.Check]) -> str:
     if len(checks) == 1 and not is_plural(state, checks[0].name):
         fate = third(fate) if fate[:4] != "are " else f"is {fate[4:]}"
     return sentence(f"{listed(who)} {fate}")
-
-
-def routed(state: State, effect: fx.Routed) -> str:
-    """Where a routed fleet ran."""
-    if len(effect.path) == 1:
-        way = "their way" if is_plural(state, effect.fleet) else "its way"
-        return f"{acts(state, effect.fleet, f'find {way}')} barred at {effect.path[0]}."
-    return f"{acts(state, effect.fleet, 'run')} from {effect.path[0]} to {effect.path[-1]}."
 
 
 def rallied(state: State, effect: fx.RallyRolled) -> str:

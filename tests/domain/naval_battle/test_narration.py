@@ -348,6 +348,19 @@ def test_one_check_that_nobody_passes() -> None:
                     "Own (mob, 6) routs.")  # fmt: skip
 
 
+def test_who_routs_is_told_once_with_the_way() -> None:
+    """NV 3.8, NB-19: or where it is barred."""
+    check = fx.Check("Own", "mob", 6, (), 6, "R", False)
+    checked = fx.Checked("active", "panic_check", (check,))
+    for path, way in (
+        (("d4", "d3", "d2"), "routs from d4 to d2"),
+        (("d4",), "routs with the way barred at d4"),
+    ):
+        state = sea(ship("Own", "d4", check=""), FAR, phase="command")
+        text = SYSTEM.narrate(state, [checked, fx.Routed("Own", path)], {}).text
+        assert text[1:] == (f"Own (mob, 6) {way}.",)
+
+
 def test_who_fares_alike_in_a_check_is_one_sentence_and_each_die_is_told() -> None:
     """NV 3.6: by what the table says, and whether it flips."""
     levies, bowmen = unit("Levies", plural=True, check=""), unit("Legio", check="")
