@@ -44,6 +44,7 @@ SAID_BY: Mapping[type, set[type]] = {
     fx.TurnEnded: {fx.TurnBegun, fx.GameEnded},
     fx.WindowClosed: {fx.CardsPlayed},
     fx.CardsPlayed: {fx.BattleFought},
+    fx.BattleBegun: {fx.RebelsChosen},
 }
 """Effects left out when the event has another that covers them: effect → covered by."""
 

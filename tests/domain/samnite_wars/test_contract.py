@@ -232,6 +232,7 @@ def test_who_names_the_rebels_is_told_where_there_are_several_foes(foes: int, to
     story = SYSTEM.narrate(before, desk.do(FOE, cmd.NameRebels("Gauls")), {})
     vote = ("Papirius names the Gauls to rebel.",) if told else ()
     assert story.text[: len(vote) + 1] == (*vote, "The Gauls rebel.")
+    assert not any("marches against" in line for line in story.text)
     assert story.beat is not None
     assert story.beat.headline == "The Gauls rebel."
 
