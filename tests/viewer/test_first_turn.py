@@ -201,6 +201,19 @@ def test_of_two_things_the_plain_one_is_done_by_two_presses_at_its_place(
     assert last_command(game) == {"type": "samnite-wars.draw", "cards": 0}
 
 
+def test_what_is_laid_by_two_presses_says_that_dice_may_fall(sit: Sit, http: httpx.Client) -> None:
+    """The last to discard nothing begins what nobody can know."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("etcetera")
+    _, other = game.campaign()["waiting"]
+    game.do(f"seat:{other['seat']}", "samnite-wars.discard", cards=[])
+    page = sit(game, PHONE)
+    none = page.locator(".do-foot .btn").first
+    none.click()
+    expect(none).to_have_text("Discard none dice may be thrown with it: press again to send")
+    none.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
 def test_the_line_that_a_movement_begins_with_is_at_the_foot_of_a_phone(
     sit: Sit, field: Game
 ) -> None:

@@ -224,6 +224,9 @@ function foot(
     other = endings.length === 1 && !ending ? endings[0] : null,
     pressed = due.find(({ id }) => id === armed && id === after?.id),
     sure = other && other === pressed ? other : null;
+  /** With what is laid face down dice may fall. @param {Item} item */
+  const pressedWords = (item) =>
+    after?.waiting ? armedWords(item) : `${next}: ${armedWords(item)}`;
   /** @param {Item} item @param {string} look @param {(id: string) => void} [press] */
   const button = (item, look, press = act.choose) =>
     html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${deed(item)}</button>`;
@@ -250,7 +253,7 @@ function foot(
         ? // Neither is what it is for: to pass is as usual as to play.
           due.map((item) =>
             item === pressed
-              ? endButton(item, armedWords(item), sending || offline, act)
+              ? endButton(item, pressedWords(item), sending || offline, act)
               : button(item, "", act.arm),
           )
         : lone
