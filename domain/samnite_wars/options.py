@@ -24,6 +24,7 @@ from iacta.domain.samnite_wars.rules import (
     battles,
     efforts,
     hands,
+    money,
     peace,
     revolts,
     turns,
@@ -34,6 +35,7 @@ from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.state.words import name as name_of
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
+STAKES = f"a win brings 1d6 PT and 1d6 gold, a loss costs {-aftermath.LOST} PT"
 PAX_TITLES = ("Pax Romana, which brings 1 PT", "Play a Peace card with Pax Romana")
 
 
@@ -59,7 +61,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
                 yield from _answers(state, player.seat, hand)
         case "rebels":
             if player.seat in revolts.seats_to_name(state):
-                regions = {"/region": one_of(state.subjects)}
+                regions = {"/region": _regions(state, state.subjects)}
                 yield option(cmd.NameRebels, "Name a region to rebel", "SW P12", regions)
         case "ally":
             if battle is not None and player.seat == battle.enemy:
@@ -104,7 +106,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
                 state, hand, cmd.PeaceCard, "No more Peace cards", "Play another Peace card"
             )
         case "raids":
-            yield option(cmd.Fortify, "Fortify: roll the cost", "SW P14")
+            yield option(cmd.Fortify, "Fortify, for 1d6 gold", "SW P14")
             yield from _campaigns(state, hand)
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
@@ -112,7 +114,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
             title = "Name the enemy's leader: the Foe who plays against Rome"
             yield option(cmd.NameEnemy, title, chapter, enemies)
         case "free":
-            regions = {"/region": one_of(state.subjects)}
+            regions = {"/region": _regions(state, state.subjects)}
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
         case _:
             pass
@@ -146,22 +148,41 @@ def _card(name: str) -> Alternative:
 
 def _played(state: State, seat: str, name: str) -> str:
     """A card that a seat may play now, with what it does and to whom."""
+    return f"{name} ({', '.join(_changes(state, seat, name)) or BY_NAME[name].effect})"
+
+
+def _changes(state: State, seat: str, name: str) -> list[str]:
+    """What prestige and gold a card moves that a seat may play now; its own player is `you`."""
     card, changes = BY_NAME[name], []
     spared = card.effect == aftermath.YOKE and state.current_battle.attacker != "rome"  # SW-45
     if card.prestige and not spared:
         named = {"the Consul": name_of(state.consul), "its player": name_of(seat)}
-        verb = "gains" if card.prestige > 0 else "loses"
-        changes.append(f"{named.get(card.whose, card.whose)} {verb} {abs(card.prestige)} PT")
+        who, verb = named.get(card.whose, card.whose), "gain" if card.prestige > 0 else "lose"
+        does = f"you {verb}" if who == name_of(seat) else f"{who} {verb}s"
+        changes.append(f"{does} {abs(card.prestige)} PT")
     if card.gold:
         verb = "gains" if card.gold > 0 else "pays"
         changes.append(f"the Treasury {verb} {abs(card.gold)} gold")
+    if card.gold > 0 and state.treasury + card.gold > money.MOST_COINS:
+        changes.append(f"and above {money.MOST_COINS} loses 1d10 to corruption")
     if card.kind == "defeat":
         changes.append("the Treasury is lost")
-    return f"{name} ({', '.join(changes) or card.effect})"
+    return changes
 
 
 def _seat(seat: str) -> Alternative:
     return Alternative(seat, SEATS[seat])
+
+
+def _regions(state: State, names: Iterable[str]) -> ChooseOne:
+    """Regions with what their people may play, and how far Rome has come where it wants more."""
+    told = []
+    for region in (one for one in state.regions if one.name in names):
+        words = [region.civilization, *(["Hellenized"] if region.hellenized else [])]
+        if region.needed > 1:
+            words.append(f"{region.tokens} of {region.needed} tokens")
+        told.append(Alternative(region.name, f"{region.name} ({', '.join(words)})"))
+    return one_of(told)
 
 
 def _enemies(state: State) -> ChooseOne:
@@ -184,13 +205,13 @@ def _campaigns(state: State, hand: list[str]) -> Iterable[Option]:
     targets = peace.targets(state)
     if not targets:
         return
-    choices: Choices = {"/region": one_of(targets), "/enemy": _enemies(state)}
+    choices: Choices = {"/region": _regions(state, targets), "/enemy": _enemies(state)}
     if peace.campaign_refusal(state, levy=False) is None:
-        yield option(cmd.Campaign, "Campaign, for 2 gold", "SW P13", choices)
+        yield option(cmd.Campaign, f"Campaign, for 2 gold: {STAKES}", "SW P13", choices)
     levies = [name for name in LEVIES if name in hand]
     if state.battle_lost and levies and peace.campaign_refusal(state, levy=True) is None:
         choices = {**choices, "/levy": one_of(levies)}
-        title = "Campaign after a lost battle, for 4 gold"
+        title = f"Campaign after a lost battle, for 4 gold: {STAKES}"
         yield option(cmd.Campaign, title, "SW P20", choices, key="levy")
 
 
@@ -249,7 +270,8 @@ def _answers(state: State, seat: str, hand: list[str]) -> Iterable[Option]:
     claims = [Alternative(name, titles[name]) for name in window.claims if name in titles]
     if cards:
         some = {"/cards": _plays(state, cards, 1)}
-        yield option(cmd.Answer, f"Play {_named(cards)}", "SW-32", some, key="cards", **base)
+        title = f"Play {_named(state, seat, cards)}"
+        yield option(cmd.Answer, title, "SW-32", some, key="cards", **base)
     if claims:
         choices: dict[str, Choice] = {"/claim": one_of(claims)}
         if cards:
@@ -264,9 +286,13 @@ def _answers(state: State, seat: str, hand: list[str]) -> Iterable[Option]:
         yield option(cmd.Answer, what, "SW-32", choices, key="claim", **base)
 
 
-def _named(cards: list[Alternative]) -> str:
+def _named(state: State, seat: str, cards: list[Alternative]) -> str:
     """The one card that may be played, with what it does; or several by their names."""
-    return cards[0].title if len(cards) == 1 else listed([card.value for card in cards], "or")
+    names = [card.value for card in cards]
+    if len(names) > 1:
+        return listed(names, "or")
+    changes = _changes(state, seat, names[0]) or [f"which {BY_NAME[names[0]].effect}"]
+    return ", ".join((names[0], *changes))
 
 
 def _plays(state: State, cards: list[Alternative], least: int) -> Choice:

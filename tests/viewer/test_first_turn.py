@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
+from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.viewer.conftest import PHONE, WIDE, in_sight, settled, sit_down
 
@@ -175,6 +176,97 @@ def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Clie
     assert in_sight(page, ".do-foot .btn:last-child")
     foot.last.click()
     expect(page.locator(".act h2")).to_contain_text("Buy cards")
+
+
+def test_of_two_things_the_plain_one_is_done_by_two_presses_at_its_place(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """Where nothing of it is to be chosen no form is opened, and it is not done unseen."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    page, before = sit(game, PHONE), game.seq
+    keep = page.locator(".do-foot .btn").first
+    keep.click()
+    expect(keep).to_contain_text("press again to send")
+    expect(page.locator(".act")).to_have_count(0)
+    page.locator(".do-foot .btn").last.click()  # thought better of it
+    expect(page.locator(".act h2")).to_contain_text("Buy cards")
+    page.keyboard.press("Escape")
+    expect(keep).not_to_contain_text("press again")
+    keep.click()
+    expect(keep).to_contain_text("press again")
+    assert game.seq == before
+    keep.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert last_command(game) == {"type": "samnite-wars.draw", "cards": 0}
+
+
+def test_what_is_laid_by_two_presses_says_that_dice_may_fall(sit: Sit, http: httpx.Client) -> None:
+    """The last to discard nothing begins what nobody can know."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("etcetera")
+    _, other = game.campaign()["waiting"]
+    game.do(f"seat:{other['seat']}", "samnite-wars.discard", cards=[])
+    page = sit(game, PHONE)
+    none = page.locator(".do-foot .btn").first
+    none.click()
+    expect(none).to_have_text("Discard none dice may be thrown with it: press again to send")
+    none.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+
+
+def test_the_line_that_a_movement_begins_with_is_at_the_foot_of_a_phone(
+    sit: Sit, field: Game
+) -> None:
+    """What stands first in the list, whatever the game's options begin with."""
+    page = sit(field, PHONE)
+    line = page.locator(".do-foot .btn", has_text="Advance the line")
+    expect(page.locator(".may [data-option]").first).to_contain_text("Advance the line")
+    assert in_sight(page, ".do-foot .btn:last-child")
+    line.click()
+    expect(page.locator(".act h2")).to_contain_text("Advance the line")
+
+
+def test_the_next_marker_is_what_the_one_before_was(sit: Sit, http: httpx.Client) -> None:
+    """Of the markers one alone is a blank: a box is pressed, and what is laid stands there."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    page = sit(game)
+    boxes = page.locator(".may [data-option^='place:']")
+    boxes.first.click()
+    marker = page.locator("[data-question='/marker'] .pick")
+    expect(page.locator(f"[data-question='/marker'] .pick{TAKEN}")).to_have_count(0)
+    marker.first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    game.do("seat:rome", "de-bello-punico.place", box="combat", marker="vacuus")
+    boxes.nth(1).click()
+    expect(page.locator(f"[data-question='/marker'] .pick{TAKEN}")).to_have_text("a Command Point")
+    expect(page.locator(".act [data-send]")).to_be_enabled()
+
+
+def to_campaign(game: Game) -> Game:
+    """Play on until the Consul may invade a region."""
+    below = Below("campaign")
+    while "campaign" not in [one["id"] for one in game.options(awaited(game))]:
+        assert game.step(below)
+    return game
+
+
+def test_a_region_is_chosen_beside_the_map_of_a_phone(sit: Sit, http: httpx.Client) -> None:
+    """One sees where it lies, and lights it there: the map comes before the hand."""
+    game = found(http, "samnite-wars", "standard").claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    page = sit(to_campaign(game), PHONE)
+    over = """() => document.querySelector(".sw-map").getBoundingClientRect().top
+      < document.querySelector(".sw-own").getBoundingClientRect().top"""
+    assert not page.evaluate(over)
+    page.locator("[data-option=campaign]").click()
+    region = page.locator("[data-question='/region'] .pick").first
+    expect(region).to_contain_text("civilized")
+    page.wait_for_function(over)
+    assert in_sight(page, ".sw-map .target.offered")
+    region.click()
+    expect(page.locator(".sw-map .target.picked")).to_have_count(1)
+    page.wait_for_function(over)
 
 
 def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(

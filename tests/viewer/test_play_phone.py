@@ -99,12 +99,13 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
     """Leaders need not go: where none is taken the foot names their question."""
     page = sit(war)
     march(page)
-    expect(page.locator(".lasts .skipped")).to_contain_text("Still to choose: The zone")
+    expect(page.locator(".lasts .skipped.wanting")).to_contain_text("Still to choose: The zone")
     page.locator("[data-question='/to'] .pick").first.click()
     leaders = "[data-question='/leaders']"
     page.locator(leaders).get_by_role("button", name="None").click()
     skipped = page.locator(".lasts .skipped")
     expect(skipped).to_contain_text("None chosen: The leaders who go with them")
+    expect(skipped).to_have_class("skipped")  # it bars nothing
     assert in_sight(page, ".lasts .skipped")
     skipped.get_by_role("button").click()
     expect(page.locator(f"{leaders} button").first).to_be_focused()

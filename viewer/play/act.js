@@ -143,7 +143,7 @@ const isSkipped = (q) =>
  * @param {Acts} act
  */
 const unanswered = (what, of, label, act) =>
-  html`<p class="skipped">
+  html`<p class=${of.every((q) => q.answered) ? "skipped" : "skipped wanting"}>
     <b>${what}:</b> ${of.map(
       (q) =>
         html`<button class="txt" data-ask=${q.pointer} @click=${() => act.ask(q.pointer)}>

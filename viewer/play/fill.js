@@ -242,6 +242,18 @@ export function picked(option, ids) {
   }
 }
 
+const MARKER = "/marker";
+/**
+ * The marker that was laid last, while there is another like it: mostly they are alike.
+ * @param {Option} option
+ * @param {Command | undefined} before
+ * @returns {Answers}
+ */
+function again({ choices }, before) {
+  const at = choices?.[MARKER]?.one_of?.findIndex(({ value }) => value === before?.marker) ?? -1;
+  return at < 0 ? {} : { [MARKER]: at };
+}
+
 const UNITS = "/units";
 /** Who goes with an order. @param {Question} q */
 export const goesAlong = ({ pointer }) => pointer === UNITS || pointer === "/leaders";
@@ -260,7 +272,8 @@ const mayBeAll = (q) =>
 
 /**
  * The answers that an order begins with: what is picked on the board, else all units that may go,
- * with their leaders, and as far as with the order of its kind that was made last, `before`.
+ * with their leaders, and as far as with the order of its kind that was made last, `before`, or the
+ * same marker.
  * Of a line that advances together, who is picked stands for all of it.
  * @param {Option} option
  * @param {string[]} ids
@@ -268,7 +281,9 @@ const mayBeAll = (q) =>
  * @returns {Answers}
  */
 export function begun(option, ids, before) {
-  let answers = option.choices?.["/hexes"] ? {} : picked(option, ids);
+  let answers = option.choices?.["/hexes"]
+    ? {}
+    : { ...again(option, before), ...picked(option, ids) };
   const asked = questions(option, answers),
     units = asked.find((q) => q.pointer === UNITS),
     goes = asked.some((q) => WAYS.includes(q.pointer));

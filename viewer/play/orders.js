@@ -193,7 +193,7 @@ const endButton = (ending, next, barred, act) =>
  * @param {Acts} act
  */
 function foot(
-  { ending, state: { orders, sending, after }, undoable },
+  { ending, kinds, state: { orders, sending, after, met }, undoable },
   due,
   { offline, rests, call, next },
   { of, armed },
@@ -210,7 +210,7 @@ function foot(
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
-  const [first] = due,
+  const [first] = inOrder(due, kinds, met),
     narrowed = of.length > 0,
     endings = due.filter(ends),
     // Of its kind alone, the first is what the phase begins with.
@@ -222,7 +222,11 @@ function foot(
     // Of two there is no list: to play, or to pass.
     two = due.length === 2 && !endings.length,
     other = endings.length === 1 && !ending ? endings[0] : null,
-    sure = other?.id === armed && after?.id === armed ? other : null;
+    pressed = due.find(({ id }) => id === armed && id === after?.id),
+    sure = other && other === pressed ? other : null;
+  /** With what is laid face down dice may fall. @param {Item} item */
+  const pressedWords = (item) =>
+    after?.waiting ? armedWords(item) : `${next}: ${armedWords(item)}`;
   /** @param {Item} item @param {string} look @param {(id: string) => void} [press] */
   const button = (item, look, press = act.choose) =>
     html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${deed(item)}</button>`;
@@ -233,7 +237,7 @@ function foot(
         : html`<button class=${ending || sure ? "btn" : "btn do"} data-bring @click=${act.tray}>
             Choose an
             order${
-              narrowed || due.length > MANY
+              narrowed || (due.length > MANY && !lone)
                 ? html` <small>${narrowed ? "or tap what is lit" : "or begin on the board"}</small>`
                 : nothing
             }
@@ -247,7 +251,11 @@ function foot(
     }${
       two
         ? // Neither is what it is for: to pass is as usual as to play.
-          due.map((item) => button(item, ""))
+          due.map((item) =>
+            item === pressed
+              ? endButton(item, pressedWords(item), sending || offline, act)
+              : button(item, "", act.arm),
+          )
         : lone
           ? button(lone, only ? "do" : "")
           : nothing

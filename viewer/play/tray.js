@@ -18,11 +18,11 @@ const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
 /**
- * What pressing an end once tells: what is left to do, as its title says, and that it is not done yet.
+ * What pressing once tells: what is left to do, as its title says, and that it is not done yet.
  * @param {Item} item
  */
-export const armedWords = ({ title }) =>
-  [...title.split(": ").slice(1), "press again to end"].join(": ");
+export const armedWords = (item) =>
+  [...item.title.split(": ").slice(1), `press again to ${ends(item) ? "end" : "send"}`].join(": ");
 
 /** What groups an option: its kind, and the word that its title begins with. @param {Item} item */
 const groupKey = ({ type, title }) => `${type} ${title.split(" ")[0]}`;

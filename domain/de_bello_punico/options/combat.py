@@ -55,9 +55,9 @@ def commit(state: State, side: SideKey, known: Known) -> Option:
         most,
     )
     title = (
-        "Assign Command Points to units for this combat impulse, or none"
+        "Give units a Command Point each, +1 in combat, or none"
         if any(unit.id in met for unit in able)
-        else "Commit none: no unit in range can come to a combat"
+        else "Commit none: a point helps only who fights, and no unit in range can now"
     )
     return option(cmd.Commit, title, "BP 4.3", {"/units": units})
 

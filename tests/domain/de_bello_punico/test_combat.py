@@ -403,10 +403,11 @@ def test_who_may_come_to_a_combat_stands_first_among_those_given_points() -> Non
 def test_it_is_said_where_no_point_can_be_of_use() -> None:
     """BP 4.3: nobody in range meets an enemy."""
     state = pointed()
-    assert "none:" not in options(state)["commit"].title
+    told = "Give units a Command Point each, +1 in combat, or none"
+    assert options(state)["commit"].title == told
     apart = [one for one in state.units if one.id != "k1"]
     state = replace(state, units=tuple(apart))
-    told = "Commit none: no unit in range can come to a combat"
+    told = "Commit none: a point helps only who fights, and no unit in range can now"
     assert options(state)["commit"].title == told
 
 

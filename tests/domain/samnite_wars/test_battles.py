@@ -485,8 +485,8 @@ def titles(choice: Any) -> list[str]:
     return [one.title for one in choice.alternatives]
 
 
-def test_a_card_that_may_be_played_says_by_name_who_gains() -> None:
-    """SW P23, SW P13: a Foe's Victory card is the Consul's PT, a Conquest card the player's own."""
+def test_a_card_that_may_be_played_says_who_gains() -> None:
+    """SW P23, SW P13: a Foe's Victory card is the Consul's PT, a Conquest card one's own."""
     cards = ["Decisive Victory", "Sue for Peace", "Scandal", "Influence"]
     desk, _ = fought("campaign", "Gauls", "rome", 1, 1, others={THIRD: cards}, players=3)
     options = desk.options(THIRD)
@@ -498,14 +498,14 @@ def test_a_card_that_may_be_played_says_by_name_who_gains() -> None:
     assert titles(options["answer:cards"].choices["/cards"]) == told
     assert options["answer:cards"].title == "Play Decisive Victory, Sue for Peace or Scandal"
     assert options["answer:claim"].title == "Play Influence to conquer the Gauls"
-    assert titles(options["answer:claim"].choices["/claim"]) == ["Influence (Valerius gains 2 PT)"]
+    assert titles(options["answer:claim"].choices["/claim"]) == ["Influence (you gain 2 PT)"]
 
 
 def test_cards_that_go_together_say_what_each_does() -> None:
     """SW-20: two cards in one choice."""
     cards = ["Plunder", "Severe Terms", "Scandal"]
     desk, _ = fought("campaign", "Gauls", "rome", 1, 1, rome=cards, switches=ONE)
-    both = "Plunder (the Treasury gains 3 gold) and Scandal (Fabius loses 3 PT)"
+    both = "Plunder (the Treasury gains 3 gold) and Scandal (you lose 3 PT)"
     assert both in titles(desk.options(CONSUL)["answer:cards"].choices["/cards"])
 
 
@@ -522,7 +522,22 @@ def test_a_defeat_card_says_what_it_costs_here(kind: str, told: str) -> None:
     desk, _ = fought(kind, "Gauls", "enemy", *faces, enemy=["Pass Under the Yoke"])
     play = desk.options(FOE)["answer:cards"]
     assert titles(play.choices["/cards"]) == [told]
-    assert play.title == f"Play {told}"
+    assert play.title == f"Play {told}".replace(" (", ", ").removesuffix(")")
+
+
+def test_what_a_card_costs_its_own_player_is_said_before_it_is_chosen() -> None:
+    """SW P23: who forgets that they are the Consul reads it of themselves, others read the name."""
+    cards = {"rome": ["Scandal"], "enemy": ["Scandal"]}
+    desk, _ = fought("campaign", "Gauls", "rome", 1, 1, **cards)
+    assert desk.options(CONSUL)["answer:cards"].title == "Play Scandal, you lose 3 PT"
+    assert desk.options(FOE)["answer:cards"].title == "Play Scandal, Fabius loses 3 PT"
+
+
+def test_gold_that_corruption_strikes_is_said_with_the_card() -> None:
+    """SW P19: above 20 some of it is lost again."""
+    desk, _ = fought("revolt", "Gauls", "rome", treasury=19, tokens={"Gauls": 1}, rome=["Plunder"])
+    told = "Play Plunder, the Treasury gains 3 gold, and above 20 loses 1d10 to corruption"
+    assert desk.options(CONSUL)["answer:cards"].title == told
 
 
 def test_sw_24_gold_of_a_victory_beyond_twenty_is_struck() -> None:

@@ -48,8 +48,23 @@ def test_sw_p13_peace_is_told_with_what_it_brings_and_each_way_by_itself() -> No
     assert told == [
         "Pax Romana, which brings 1 PT",
         "Play a Peace card with Pax Romana",
-        "Campaign, for 2 gold",
+        "Campaign, for 2 gold: a win brings 1d6 PT and 1d6 gold, a loss costs 6 PT",
     ]
+
+
+def test_a_region_to_invade_is_told_with_its_culture_and_what_it_wants() -> None:
+    """SW P16, SW P5: it decides which cards may be played there, and how often Rome must come."""
+    told = desk_of("raids").options(CONSUL)["campaign"].choices["/region"].alternatives
+    assert [one.title for one in told] == [
+        "Etruscans (civilized, Hellenized)",
+        "Samnites (semi-civilized, 0 of 3 tokens)",
+        "Campanians (civilized, Hellenized)",
+    ]
+
+
+def test_what_fortifying_costs_is_said() -> None:
+    """SW P14: beside the cost of the campaign."""
+    assert desk_of("raids").options(CONSUL)["fortify"].title == "Fortify, for 1d6 gold"
 
 
 @pytest.mark.parametrize("victim", [FOE, THIRD])
