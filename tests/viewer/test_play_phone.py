@@ -948,3 +948,32 @@ def test_a_form_keeps_its_place_under_the_finger(sit: Sit, levy: Game) -> None:
     assert zone.bounding_box() == before
     assert foot.bounding_box() == high
     assert overflow(page) == 0
+
+
+def test_one_press_orders_a_whole_line_ahead(sit: Sit, http: httpx.Client) -> None:
+    """Composed, and not sent: each is taken back singly, all of them by one undoing."""
+    game = found(http, "naval-battle", "actium").claim_all().until("movement")
+    page = sit(game)
+    seat = game.campaign()["waiting"][0]["seat"]
+    moves = [one for one in game.options(f"seat:{seat}") if one["id"].startswith("move:")]
+    lay, orders = page.locator("[data-lay]"), page.locator(".olist > li")
+    page.locator("[data-bring]").click()
+    lay.click()
+    expect(orders).to_have_count(len(moves))
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    expect(lay).to_have_count(0)
+    assert game.seq == game.campaign()["head"]["seq"]
+    page.locator(".do-foot").get_by_role("button", name="Undo").click()
+    expect(orders).to_have_count(0)
+    lay.click()
+    expect(orders).to_have_count(len(moves))
+    page.get_by_role("button", name="Take out order 1").click()
+    expect(orders).to_have_count(len(moves) - 1)
+    page.locator(".do-foot [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    sent = [one["command"] for one in game.events(f"seat:{seat}")[-len(moves) + 1 :]]
+    start = {one["command"]["fleet"]: one["title"].split()[-1] for one in moves}
+    for command in sent:
+        assert command["to"][0] == start[command["fleet"]][0]
+        ahead = int(command["to"][1:]) - int(start[command["fleet"]][1:])
+        assert ahead > 0 if seat == "active" else ahead < 0

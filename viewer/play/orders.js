@@ -13,6 +13,7 @@ import { armedWords, ends, grouped, inAdvance, inOrder, isNow, sifted, waits } f
 /** @import { Acts, Item, Order, Problem, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
 /** @import { Turn } from "./turn.js" */
+/** @import { Together } from "../renderer.js" */
 
 /** From so many on they can be searched. */
 const MANY = 8;
@@ -257,9 +258,29 @@ function foot(
 
 /**
  * `rests`: whether the server wants to be left alone; `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
- * it may be otherwise.
- * @typedef {{ offline: boolean, rests: boolean, call: string, next: string }} Given
+ * it may be otherwise; `together`: what one press orders of several units.
+ * @typedef {{ offline: boolean, rests: boolean, call: string, next: string, together: Together | null }} Given
  */
+
+/**
+ * What orders several units at one press, where it orders more than one of them.
+ * @param {Together | null} together
+ * @param {Item[]} items
+ * @param {boolean} barred
+ * @param {Acts} act
+ */
+function layButton(together, items, barred, act) {
+  const ids = new Set(items.map(({ id }) => id)),
+    ways = together?.orders.filter(({ option }) => ids.has(option)) ?? [];
+  return together && ways.length > 1
+    ? html`<p class="lay">
+        <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(ways)}>
+          ${together.title}
+        </button>
+        <small>${together.note}</small>
+      </p>`
+    : nothing;
+}
 
 /**
  * @param {Turn} turn
@@ -267,7 +288,12 @@ function foot(
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ state, kinds, ending }, { offline, call, next }, { filter, of, folds }, act) {
+function tray(
+  { state, kinds, ending },
+  { offline, call, next, together },
+  { filter, of, folds },
+  act,
+) {
   const { items, met, open, error, withheld, sending } = state;
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
@@ -336,6 +362,7 @@ function tray({ state, kinds, ending }, { offline, call, next }, { filter, of, f
           </p>`
     }
     ${ending ? endButton(ending, next, sending || offline, act) : nothing}
+    ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
     <ul class="may">
       ${repeat(
         grouped(now),
