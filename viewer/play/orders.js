@@ -263,18 +263,18 @@ function foot(
  */
 
 /**
- * What orders several units at one press, where it orders more than one of them.
+ * What orders several units at one press, where more than one of them can go its way.
  * @param {Together | null} together
  * @param {Item[]} items
  * @param {boolean} barred
  * @param {Acts} act
  */
 function layButton(together, items, barred, act) {
-  const ids = new Set(items.map(({ id }) => id)),
-    ways = together?.orders.filter(({ option }) => ids.has(option)) ?? [];
-  return together && ways.length > 1
+  const can = new Map(items.map(({ id, concerns }) => [id, concerns])),
+    go = together?.orders.filter(({ option, to }) => can.get(option)?.includes(to[0])) ?? [];
+  return together && go.length > 1
     ? html`<p class="lay">
-        <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(ways)}>
+        <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(together.orders)}>
           ${together.title}
         </button>
         <small>${together.note}</small>
