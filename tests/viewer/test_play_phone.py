@@ -950,6 +950,18 @@ def test_a_form_keeps_its_place_under_the_finger(sit: Sit, levy: Game) -> None:
     assert overflow(page) == 0
 
 
+def test_what_is_waited_for_is_said_once(sit: Sit, http: httpx.Client) -> None:
+    """Where no turn is counted yet its name is the phase's, be it one's own or the other's."""
+    page = sit(found(http, "naval-battle", "actium").claim_all().until("deployment"))
+    said = page.locator(".now-line").get_by_text("Setting up", exact=True)
+    expect(said).to_have_count(1)
+    page.locator("[data-option='form-line']").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".call")).to_contain_text("Waiting for")
+    expect(said).to_have_count(1)
+
+
 def test_one_press_orders_a_whole_line_ahead(sit: Sit, http: httpx.Client) -> None:
     """Composed, and not sent: each is taken back singly, all of them by one undoing."""
     game = found(http, "naval-battle", "actium").claim_all().until("movement")

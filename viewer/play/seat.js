@@ -381,9 +381,9 @@ export function call(seats) {
     anyones: turn.anyones,
     waiting: state.waiting,
   };
-  const yours = turn.awaited ?? turn.anyones;
+  const due = turn.awaited ?? turn.anyones ?? state.waiting[0];
   return {
-    what: yours && !back ? capital(waitingWords(yours)) : "",
+    what: due && !back ? capital(waitingWords(due)) : "",
     line: back
       ? backLine(call, controller.state.at, act.now)
       : callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
