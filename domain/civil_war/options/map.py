@@ -251,7 +251,8 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
 def _refuge(board: Board, side: str, zone: str) -> str:
     """What a zone free of enemies is to a side: `friendly: 6 SP with Scipio there`."""
     people = board.home_of(zone)
-    holder = board.zones[zone].control or (people and (people.ally or people.name))
+    home = (people.ally or people.name) if people else None
+    holder = board.zones[zone].control or home
     hostile = holder is not None and board.hostile(side, holder)
     whose = "enemy-held" if hostile else "friendly" if holder else "neutral"
     strength = sum(unit.strength for unit in board.units_in(zone))
