@@ -105,16 +105,14 @@ export function settleFocus() {
   going = "";
 }
 
-/** The question that must be answered next, if it stands below; what was pressed stays in sight. */
+/** The question that must be answered next, if it stands below what was pressed, which else stays in sight. */
 function showNext() {
   const pressed = find(document, ".act .q :focus"),
-    next = find(document, ".act .q.open");
-  if (
-    next &&
-    (!pressed || pressed.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING)
-  )
-    next.scrollIntoView({ block: "nearest" });
-  pressed?.scrollIntoView({ block: "nearest" });
+    next = find(document, ".act .q.open"),
+    below =
+      next &&
+      (!pressed || pressed.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
+  (below ? next : pressed)?.scrollIntoView({ block: "nearest" });
 }
 
 /** What came of what was sent, and above it whose turn it has become. */
