@@ -56,7 +56,7 @@ function nowLine(state, ctx, told, { call, acts }) {
   const phase = view?.phase?.title ?? "",
     turn = view?.turn?.label ?? chapter?.label ?? "",
     plays = call && view?.status === "open",
-    // What one is awaited for stands beside it, and need not be said twice.
+    // What the table waits for stands beside it, and need not be said twice.
     said = plays && call.what.toLowerCase() === phase.toLowerCase();
   return html`${
       turn || !said

@@ -158,6 +158,19 @@ export interface Glance {
   headline?(ctx: Context): { title: string; why: string } | null;
 }
 
+/** An order that goes as far along `to`, from the nearest on, as its option offers that at `pointer`. */
+export interface Along {
+  option: string;
+  pointer: string;
+  to: string[];
+}
+/** Orders that are composed at one press, each after those before it. */
+export interface Together {
+  title: string;
+  note: string;
+  orders: Along[];
+}
+
 /** What a renderer exports. */
 export interface Renderer extends Glance {
   /** Absolute addresses of its style sheets, made with import.meta.url. */
@@ -177,6 +190,8 @@ export interface Renderer extends Glance {
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
+  /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */
+  together?(view: View, seat: string): Together | null;
   /** The letters on units' counters, by the units' names: one who is to come onto the board is marked by them. */
   marks?(view: View): ReadonlyMap<string, string>;
   /** What a step changes only later, in a sentence for who made it; empty where there is nothing of the kind. */

@@ -11,7 +11,17 @@ from tests.viewer.fixture_server import VIEWER
 HERE = Path(__file__).parent
 RENDERERS = sorted((VIEWER / "systems").glob("*.js"))
 CONTRACT = {"styles", "shape", "board", "panel"}
-OPTIONAL = {"headline", "later", "marks", "outcome", "series", "summary", "terms", "thumb"}
+OPTIONAL = {
+    "headline",
+    "later",
+    "marks",
+    "outcome",
+    "series",
+    "summary",
+    "terms",
+    "thumb",
+    "together",
+}
 DECLARED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 PART = re.compile(r'^export const (\w+) = part\("([^"]+)"\);', re.MULTILINE)
 DRAWN_BY = {"body", "drawn", "key", "open", "unmeasured"}

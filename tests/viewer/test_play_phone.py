@@ -457,7 +457,10 @@ def test_the_map_shows_where_it_goes(sit: Sit, war: Game) -> None:
     places = [i for i, zone in enumerate(zones) if page.locator(control(zone)).count()]
     for i in (places[0], places[-1]):
         zone = zones[i]
+        if goals.count() == 1:
+            page.get_by_text("Choose another").click()
         goals.nth(i).click()
+        expect(goals.and_(page.locator("[aria-pressed=true]"))).to_contain_text(zone)
         until(
             lambda zone=zone: page.evaluate(SEEN, control(zone)) == 1,
             f"{zone} is in sight",
@@ -531,8 +534,8 @@ def test_a_code_outside_of_a_control_is_told_by_a_tap(sit: Sit, war: Game) -> No
     expect(page.locator("#code-note")).to_be_visible()
 
 
-def test_dice_that_are_not_drawn_are_counted(sit: Sit, http: httpx.Client) -> None:
-    """A fleet checks for more ships than a line of dice holds."""
+def test_every_die_that_fell_is_drawn(sit: Sit, http: httpx.Client) -> None:
+    """A fleet checks for more ships than a line of dice holds: many are drawn small."""
     game = found(http, "naval-battle", "actium").claim_all().until("command")
     page = sit(game)
     page.locator("[data-option=check]").click()
@@ -541,10 +544,8 @@ def test_dice_that_are_not_drawn_are_counted(sit: Sit, http: httpx.Client) -> No
     expect(told.locator(".came")).to_contain_text("pass")
     draws = game.get("referee", f"/events/{game.seq}").json()["event"]["draws"]
     thrown = sum(len(draw["dice"]) for draw in draws)
-    drawn = told.locator(".fallen .die").count()
-    assert drawn == min(12, thrown)
-    more = told.locator(".fallen small").all_inner_texts()
-    assert more == ([f"and {thrown - drawn} more"] if thrown > drawn else [])
+    expect(told.locator(".fallen .die")).to_have_count(thrown)
+    assert overflow(page) == 0
 
 
 def test_an_end_that_a_game_names_first_is_the_main_button(sit: Sit, http: httpx.Client) -> None:
@@ -878,3 +879,114 @@ def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
     later = "Picenum passes to the Caesarians at the year’s end if they alone stand there."
     expect(page.locator(".flash .came")).to_contain_text(later)
     expect(page.locator(".w-res")).to_contain_text(later)
+
+
+def test_a_long_list_folds_to_what_was_chosen(sit: Sit, war: Game) -> None:
+    """What was chosen stands alone under what is ordered; from there one chooses anew."""
+    page = sit(war)
+    march(page)
+    goals, other = page.locator("[data-question='/to'] .pick"), page.get_by_text("Choose another")
+    every = goals.all_inner_texts()
+    expect(other).to_have_count(0)
+    goals.nth(1).click()
+    expect(goals).to_have_text([every[1]])
+    expect(goals).to_be_focused()
+    other.click()
+    expect(goals).to_have_text(every)
+    expect(page.locator("[data-question='/to']")).to_have_class(re.compile(r"\bopen\b"))
+    goals.nth(2).click()
+    expect(goals).to_have_text([every[2]])
+
+
+def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, field: Game) -> None:
+    """Once, while it is chosen between; who composes already has seen it."""
+    page = sit(field)
+    moved(page, 0)
+    told = page.locator(".lasts p")
+    expect(told).to_contain_text("Added to your orders, it waits here to be sent with others.")
+    page.locator("[data-later]").click()
+    expect(page.locator(".olist > li")).to_have_count(1)
+    moved(page, 3)
+    expect(told).to_have_count(1)
+    expect(told).not_to_contain_text("Added")
+
+
+@pytest.fixture
+def levy(http: httpx.Client) -> Game:
+    """The first recruits of the civil war, before which nobody marched."""
+    game = found(http, "civil-war", "rubicon").claim_all()
+    below = Below("levy")
+    while "civil-war.recruit" not in (due := game.campaign()["waiting"][0])["kinds"]:
+        if "civil-war.end-marches" in due["kinds"]:
+            game.do(f"seat:{due['seat']}", "civil-war.end-marches")
+        else:
+            assert game.step(below)
+    return game
+
+
+def test_a_form_keeps_its_place_under_the_finger(sit: Sit, levy: Game) -> None:
+    """What is pressed stays where it is, and the foot is as high at every step."""
+    page = sit(levy)
+    page.locator("[data-option^='recruit:']").first.click()
+    foot = page.locator(".act .lasts")
+    expect(foot).to_contain_text("Still to choose: Where the units are raised")
+    high = foot.bounding_box()
+    legio = page.locator("[data-question='/legio'] .pick").nth(1)
+    for pick in (page.locator("[data-question='/equites'] .pick").first, legio):
+        pick.evaluate("(el) => el.scrollIntoView({ block: 'start' })")
+        before = pick.bounding_box()
+        pick.click()
+        expect(pick).to_have_attribute("aria-pressed", "true")
+        settled(page)
+        assert pick.bounding_box() == before
+        assert foot.bounding_box() == high
+    zone = page.locator("[data-question='/zone'] .pick").nth(1)
+    zone.scroll_into_view_if_needed()
+    before = zone.bounding_box()
+    zone.click()
+    expect(foot).to_contain_text("None chosen: Naves to raise or restore")
+    settled(page)
+    assert zone.bounding_box() == before
+    assert foot.bounding_box() == high
+    assert overflow(page) == 0
+
+
+def test_what_is_waited_for_is_said_once(sit: Sit, http: httpx.Client) -> None:
+    """Where no turn is counted yet its name is the phase's, be it one's own or the other's."""
+    page = sit(found(http, "naval-battle", "actium").claim_all().until("deployment"))
+    said = page.locator(".now-line").get_by_text("Setting up", exact=True)
+    expect(said).to_have_count(1)
+    page.locator("[data-option='form-line']").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".call")).to_contain_text("Waiting for")
+    expect(said).to_have_count(1)
+
+
+def test_one_press_orders_a_whole_line_ahead(sit: Sit, http: httpx.Client) -> None:
+    """Composed, and not sent: each is taken back singly, all of them by one undoing."""
+    game = found(http, "naval-battle", "actium").claim_all().until("movement")
+    page = sit(game)
+    seat = game.campaign()["waiting"][0]["seat"]
+    moves = [one for one in game.options(f"seat:{seat}") if one["id"].startswith("move:")]
+    lay, orders = page.locator("[data-lay]"), page.locator(".olist > li")
+    page.locator("[data-bring]").click()
+    lay.click()
+    expect(orders).to_have_count(len(moves))
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    expect(lay).to_have_count(0)
+    assert game.seq == game.campaign()["head"]["seq"]
+    page.locator(".do-foot").get_by_role("button", name="Undo").click()
+    expect(orders).to_have_count(0)
+    lay.click()
+    expect(orders).to_have_count(len(moves))
+    page.get_by_role("button", name="Take out order 1").click()
+    expect(orders).to_have_count(len(moves) - 1)
+    page.locator(".do-foot [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    sent = [one["command"] for one in game.events(f"seat:{seat}")[-len(moves) + 1 :]]
+    start = {one["command"]["fleet"]: one["title"].split()[-1] for one in moves}
+    for command in sent:
+        assert command["to"][0] == start[command["fleet"]][0]
+        ahead = int(command["to"][1:]) - int(start[command["fleet"]][1:])
+        assert ahead > 0 if seat == "active" else ahead < 0

@@ -157,6 +157,20 @@ const falls = (answer) =>
   answer?.kind === "odds" && (!answer.odds.exact || answer.odds.branches > 1);
 
 /**
+ * What it is to have sent it.
+ * @param {Forecast} forecast
+ * @param {boolean} hides
+ */
+function sentWords({ answer }, hides) {
+  if (answer?.kind === "opens")
+    return html`<b>What is opened stays open.</b> It cannot be taken back.`;
+  if (falls(answer)) return html`<b>A throw stands.</b> It cannot be taken back.`;
+  return hides
+    ? html`<b>Once laid, it stands.</b> It cannot be taken back.`
+    : "Once sent, it is in the log for good.";
+}
+
+/**
  * What it costs to be wrong.
  * @param {boolean} composed
  * @param {boolean} hides
@@ -170,14 +184,9 @@ function cost(composed, hides, forecast, goesOn) {
       Or choose the next on the board: this one is kept, and sent with it.
     </p>`;
   if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
-  const { answer } = forecast;
-  if (answer?.kind === "opens")
-    return html`<p class="final"><b>What is opened stays open.</b> It cannot be taken back.</p>`;
-  if (falls(answer))
-    return html`<p class="final"><b>A throw stands.</b> It cannot be taken back.</p>`;
-  return hides
-    ? html`<p class="final"><b>Once laid, it stands.</b> It cannot be taken back.</p>`
-    : html`<p class="final">Once sent, it is in the log for good.</p>`;
+  return html`<p class="final">
+    ${sentWords(forecast, hides)} Added to your orders, it waits here to be sent with others.
+  </p>`;
 }
 
 /**

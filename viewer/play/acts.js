@@ -151,6 +151,11 @@ export const act = {
     show(UNNARROWED);
     return kept;
   },
+  lay: async (ways) => {
+    act.peek(null);
+    await turn?.lay(ways);
+    act.tray();
+  },
   enter: () => turn?.entry.toggle(),
   face: (face) => turn?.entry.face(face),
   unface: () => turn?.entry.unface(),

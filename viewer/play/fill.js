@@ -9,6 +9,7 @@
 
 import { places } from "./concerns.js";
 
+/** @import { Along } from "../renderer.js" */
 /** @import { Alternative, Answers, Asked, Choice, Choices, Command, Entry, Kind, Option, Question } from "./types.js" */
 
 /**
@@ -313,6 +314,20 @@ export function sent(option, ids) {
       answers = answered(option, answers, q.pointer, own);
   }
   return answers;
+}
+
+/**
+ * The answers that go as far along a way as the option offers it without a gap; null if nowhere.
+ * @param {Option} option
+ * @param {Along} way
+ * @returns {Answers | null}
+ */
+export function along(option, { pointer, to }) {
+  const items = option.choices?.[pointer]?.one_of ?? [],
+    at = to.map((goal) => items.findIndex((item) => item.value === goal)),
+    gap = at.indexOf(-1),
+    last = at.at(gap < 0 ? -1 : gap - 1);
+  return gap === 0 || last === undefined ? null : answered(option, {}, pointer, last);
 }
 
 /**

@@ -98,11 +98,21 @@ export function settleFocus() {
   if (going === "tray") mine()?.scrollIntoView({ block: "start" });
   else if (going === "side") find(document, ".side")?.scrollIntoView({ block: "start" });
   else if (begun && !(going === "board" && staysOnBoard())) showOrder();
-  else if (going === "asked") asked()?.scrollIntoView({ block: "nearest" });
+  else if (going === "asked") showNext();
   else if (going === "next") showOutcome();
   else if (going === "now") find(document, ".now-line")?.scrollIntoView({ block: "start" });
   watch(find(document, ".sec:has(> #what-may)"));
   going = "";
+}
+
+/** The question that must be answered next, if it stands below what was pressed, which else stays in sight. */
+function showNext() {
+  const pressed = find(document, ".act .q :focus"),
+    next = find(document, ".act .q.open"),
+    below =
+      next &&
+      (!pressed || pressed.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
+  (below ? next : pressed)?.scrollIntoView({ block: "nearest" });
 }
 
 /** What came of what was sent, and above it whose turn it has become. */

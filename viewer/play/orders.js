@@ -13,6 +13,7 @@ import { armedWords, ends, grouped, inAdvance, inOrder, isNow, sifted, waits } f
 /** @import { Acts, Item, Order, Problem, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
 /** @import { Turn } from "./turn.js" */
+/** @import { Together } from "../renderer.js" */
 
 /** From so many on they can be searched. */
 const MANY = 8;
@@ -265,9 +266,29 @@ function foot(
 
 /**
  * `rests`: whether the server wants to be left alone; `call`: whom the table waits for, in words; `next`: the same once the phase is ended, empty where
- * it may be otherwise.
- * @typedef {{ offline: boolean, rests: boolean, call: string, next: string }} Given
+ * it may be otherwise; `together`: what one press orders of several units.
+ * @typedef {{ offline: boolean, rests: boolean, call: string, next: string, together: Together | null }} Given
  */
+
+/**
+ * What orders several units at one press, where more than one of them can go its way.
+ * @param {Together | null} together
+ * @param {Item[]} items
+ * @param {boolean} barred
+ * @param {Acts} act
+ */
+function layButton(together, items, barred, act) {
+  const can = new Map(items.map(({ id, concerns }) => [id, concerns])),
+    go = together?.orders.filter(({ option, to }) => can.get(option)?.includes(to[0])) ?? [];
+  return together && go.length > 1
+    ? html`<p class="lay">
+        <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(together.orders)}>
+          ${together.title}
+        </button>
+        <small>${together.note}</small>
+      </p>`
+    : nothing;
+}
 
 /**
  * @param {Turn} turn
@@ -275,7 +296,12 @@ function foot(
  * @param {Shown} shown
  * @param {Acts} act
  */
-function tray({ state, kinds, ending }, { offline, call, next }, { filter, of, folds }, act) {
+function tray(
+  { state, kinds, ending },
+  { offline, call, next, together },
+  { filter, of, folds },
+  act,
+) {
   const { items, met, open, error, withheld, sending } = state;
   if (error) {
     const { title, detail, remedy } = troubleWords(error);
@@ -344,6 +370,7 @@ function tray({ state, kinds, ending }, { offline, call, next }, { filter, of, f
           </p>`
     }
     ${ending ? endButton(ending, next, sending || offline, act) : nothing}
+    ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
     <ul class="may">
       ${repeat(
         grouped(now),

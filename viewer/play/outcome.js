@@ -79,8 +79,6 @@ function besides(lines) {
       </details>`;
 }
 
-/** Dice that are drawn; of more it is said how many. */
-const MOST = 12;
 /** @param {Event[]} events */
 const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
@@ -134,8 +132,7 @@ function vouched(thrown, shown, doubt) {
  * @param {Acts} act
  */
 function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at }, act) {
-  const all = faces(events),
-    dice = all.slice(0, MOST),
+  const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
     past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
     stands = html`<b>Sent and recorded</b>: no. ${listed(events.map((e) => String(e.seq)))} in the
@@ -164,15 +161,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
           </details>`
         : html`<span>${stands}</span>`
     }${newsLines(news, until, act)}`,
-    html`${
-      dice.length
-        ? html`<span class="fallen"
-            >${dice.map((d) => die(d))}${
-              all.length > MOST ? html`<small>and ${all.length - MOST} more</small>` : nothing
-            }</span
-          >`
-        : nothing
-    }
+    html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   );
 }

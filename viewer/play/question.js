@@ -14,6 +14,8 @@ import { capital } from "../words.js";
 /** @typedef {(answer: unknown) => void} Give */
 
 const MANY = 12;
+/** More than so many fold to the one that is chosen. */
+const ROOM = 6;
 /** More than so many are folded away while all of them go: what is still asked stands in sight. */
 const FOLDED = 2;
 /** Numbers that are chosen at one press each; more are counted up and down. */
@@ -47,18 +49,25 @@ function oneOf(q, label, give) {
       <option value="" .selected=${!q.answered}>Choose …</option>
       ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
     </select>`;
+  const folds = q.choice.one_of.length > ROOM && q.answered && q.given;
   return html`<div class="picks" role="group" aria-label=${label}>
-    ${heads(q.choice.one_of).map(
-      (title, i) =>
-        html`<button
-          class="pick"
-          aria-pressed=${String(q.answer === i)}
-          ?disabled=${q.forced}
-          @click=${() => give(i)}
-        >
-          ${labelled(title)}
-        </button>`,
+    ${heads(q.choice.one_of).map((title, i) =>
+      folds && q.answer !== i
+        ? nothing
+        : html`<button
+            class="pick"
+            aria-pressed=${String(q.answer === i)}
+            ?disabled=${q.forced}
+            @click=${() => give(i)}
+          >
+            ${labelled(title)}
+          </button>`,
     )}
+    ${
+      folds
+        ? html`<button class="txt" @click=${() => give(undefined)}>Choose another</button>`
+        : nothing
+    }
   </div>`;
 }
 

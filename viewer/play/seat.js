@@ -1,6 +1,6 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
 import * as api from "../api.js";
-import { announce, controller, pageSignal, redraw } from "../app.js";
+import { announce, app, controller, pageSignal, redraw } from "../app.js";
 import { context } from "../context.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
@@ -213,6 +213,13 @@ async function readContract() {
   redraw();
 }
 
+/** What one press orders of several units, as the board stands. @param {Turn} mine */
+function togetherOf({ chair }) {
+  const { replay } = controller.showing,
+    view = replay.views.at(controller.last, replay.steps);
+  return (view && app.renderer.together?.(view, chair.replace("seat:", ""))) ?? null;
+}
+
 /** @param {Turn} mine */
 const orders = (mine) =>
   lookingBack()
@@ -225,6 +232,7 @@ const orders = (mine) =>
           rests: resting() > 0,
           call: callWords(),
           next: nextWords(),
+          together: togetherOf(mine),
         },
         act,
       );
@@ -373,9 +381,9 @@ export function call(seats) {
     anyones: turn.anyones,
     waiting: state.waiting,
   };
-  const yours = turn.awaited ?? turn.anyones;
+  const due = turn.awaited ?? turn.anyones ?? state.waiting[0];
   return {
-    what: yours && !back ? capital(waitingWords(yours)) : "",
+    what: due && !back ? capital(waitingWords(due)) : "",
     line: back
       ? backLine(call, controller.state.at, act.now)
       : callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),

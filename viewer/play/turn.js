@@ -1,15 +1,25 @@
 // Turn: what one role may do, what it has composed, and what became of what it sent. No DOM here.
 import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
-import { answered, begun, carried, commandOf, narrowed, questions, same, sent } from "./fill.js";
+import {
+  along,
+  answered,
+  begun,
+  carried,
+  commandOf,
+  narrowed,
+  questions,
+  same,
+  sent,
+} from "./fill.js";
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
 import { ends, isNow, meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
-/** @import { Step } from "../renderer.js" */
-/** @import { Answers, Command, Event, Found, Item, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
+/** @import { Along, Step } from "../renderer.js" */
+/** @import { Answers, Command, Event, Foreseen, Found, Item, Open, Option, Order, Problem, Service, TurnState, Waiting } from "./types.js" */
 
 /** How often a command is sent again by itself while only others answered the same window. */
 const RESENDS = 5;
@@ -424,18 +434,61 @@ export class Turn {
 
   /** @returns {Order | null} the open one, if it is whole */
   #made() {
-    const { open, left, forecast } = this.state,
-      command = open && commandOf(open.option, open.answers),
-      known = forecast?.answer?.kind === "certain" ? forecast.answer : null;
-    if (!open || !command) return null;
+    const { open, forecast } = this.state;
+    return open && this.#orderOf(open, forecast?.answer ?? null);
+  }
+
+  /**
+   * @param {Open} open
+   * @param {Foreseen | null} answer  what would come of it, as far as it is known
+   * @returns {Order | null} an order, if it is whole
+   */
+  #orderOf(open, answer) {
+    const command = commandOf(open.option, open.answers),
+      known = answer?.kind === "certain" ? answer : null;
+    if (!command) return null;
     const { option, answers } = narrowed(open.option, open.answers);
     return {
-      ...newOrder(option, answers, command, left[0]),
+      ...newOrder(option, answers, command, this.state.left[0]),
       text: known?.text,
       patch: known?.patches.at(-1),
       // Unless it is known that no die falls with it, one may.
-      throws: !known && forecast?.answer?.kind !== "opens",
+      throws: !known && answer?.kind !== "opens",
     };
+  }
+
+  /**
+   * Put an order of each way with those to be sent, as far along it as may be after those before it.
+   * What cannot be begun any more, or throws, is passed over.
+   * @param {readonly Along[]} ways
+   */
+  async lay(ways) {
+    const { sending, open, opening } = this.state;
+    if (sending || open || opening) return;
+    this.#remember();
+    this.#set({ opening: true });
+    try {
+      for (const way of ways) await this.#layOne(way);
+    } catch (error) {
+      this.#set({ error });
+    } finally {
+      this.#set({ opening: false });
+    }
+  }
+
+  /** @param {Along} way */
+  async #layOne(way) {
+    const item = this.state.items?.find(({ id }) => id === way.option),
+      option = item && (await this.#whole(item)),
+      answers = option && along(option, way),
+      command = answers && commandOf(option, answers);
+    if (!command) return;
+    const commands = this.state.orders.map((o) => o.command),
+      answer = await this.service.forecast([...commands, command]),
+      order = this.#orderOf({ option, answers }, answer);
+    if (!order || order.throws || this.state.sending) return;
+    this.#set(this.#with(order));
+    await this.read();
   }
 
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */

@@ -2,7 +2,7 @@
 import type { components } from "iacta/api";
 import type { Problem } from "../api.js";
 import type { Event } from "../verify/types.js";
-import type { Step, Waiting } from "../renderer.js";
+import type { Along, Step, Waiting } from "../renderer.js";
 
 type Schemas = components["schemas"];
 
@@ -305,6 +305,8 @@ export interface Acts {
   witness(words: string): void;
   /** Keep the order that is filled; done once it is read what may be done after it. */
   add(): Promise<void> | void;
+  /** Compose an order of each way; done once it is read what may be done after them. */
+  lay(ways: readonly Along[]): Promise<void> | void;
   drop(): void;
   undo(): void;
   change(key: string): void;

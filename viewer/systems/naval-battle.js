@@ -19,6 +19,24 @@ export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.m
 export const terms = "naval-battle/terms.json";
 export const shape = "map";
 export const series = ["place", "form-line", "move"].map((kind) => `naval-battle.${kind}`);
+/** All fleets straight ahead, the foremost first, for who follows needs the room. */
+export function together({ game }, seat) {
+  if (!readable(game)) return null;
+  const up = seat === "active" ? 1 : -1,
+    rank = ({ square }) => Number(square.slice(1)),
+    line = game.fleets
+      .filter((fleet) => fleet.square && fleet.control === seat)
+      .toSorted((one, other) => up * (rank(other) - rank(one)));
+  return {
+    title: "All fleets ahead",
+    note: "A move for each, straight ahead as far as it may go; nothing is sent yet.",
+    orders: line.map((fleet) => ({
+      option: `move:${fleet.name}`,
+      pointer: "/to",
+      to: Array.from({ length: 4 }, (_, n) => fleet.square[0] + (rank(fleet) + up * (n + 1))),
+    })),
+  };
+}
 /** The letters on every fleet's counter. */
 export const marks = ({ game }) => letters(game);
 

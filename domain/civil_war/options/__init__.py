@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.options.map import on_the_map, recruiting, some_units
+from iacta.domain.civil_war.options.map import on_the_map, recruiting, retreats, some_units
 from iacta.domain.civil_war.rules import death, entry
+from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.standing import possible_combats
 from iacta.domain.civil_war.state import DesertionDue, LossesDue, Pending, State, Unit
 from iacta.domain.civil_war.state.words import unit_name, unit_values
@@ -93,16 +94,7 @@ def _choice(state: State, due: Pending, role: str) -> list[Option]:
     if role not in ("referee", f"seat:{due.seat}"):
         return []
     if not isinstance(due, LossesDue | DesertionDue):
-        return [
-            option(
-                cmd.Retreat,
-                f"Retreat from {due.zone} to {goal}",
-                "CW-47",
-                key=f"{due.zone}:{goal}",
-                to=goal,
-            )
-            for goal in due.to
-        ]
+        return retreats(Board(state), due)
     units = [unit for unit in state.units if unit.id in due.units]
     if isinstance(due, LossesDue):
         choices = {"/units": some_units(units, due.count, due.count)}

@@ -7,7 +7,7 @@ from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war.rules import march, peoples, recruit, sail
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import Way
-from iacta.domain.civil_war.state import SEATS, Leader, Seat, State, Unit
+from iacta.domain.civil_war.state import SEATS, Leader, RetreatDue, Seat, State, Unit
 from iacta.domain.civil_war.state.words import band, unit_title
 from iacta.domain.kernel.contract.choices import (
     Alternative,
@@ -232,6 +232,34 @@ def _attack(board: Board, zone: str, side: str, enemy: str) -> Option:
     title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}"
     key = f"{zone}:{enemy}"
     return option(cmd.Attack, title, "CW-41", key=key, zone=zone, against=enemy)
+
+
+def retreats(board: Board, due: RetreatDue) -> list[Option]:
+    """The ways of a beaten Force, each with whose zone it is and who stands there. CW-47."""
+    return [
+        option(
+            cmd.Retreat,
+            f"Retreat from {due.zone} to {goal}, {_refuge(board, due.side, goal)}",
+            "CW-47",
+            key=f"{due.zone}:{goal}",
+            to=goal,
+        )
+        for goal in due.to
+    ]
+
+
+def _refuge(board: Board, side: str, zone: str) -> str:
+    """What a zone free of enemies is to a side: `friendly: 6 SP with Scipio there`."""
+    people = board.home_of(zone)
+    home = (people.ally or people.name) if people else None
+    holder = board.zones[zone].control or home
+    hostile = holder is not None and board.hostile(side, holder)
+    whose = "enemy-held" if hostile else "friendly" if holder else "neutral"
+    strength = sum(unit.strength for unit in board.units_in(zone))
+    leaders = [one.name for one in board.leaders.get(zone, ())]
+    there = [f"{strength} SP"] if strength else []
+    there += [band(board.state, leaders)] if leaders else []
+    return f"{whose}: {' with '.join(there) or 'nobody'} there"
 
 
 def recruiting(state: State, role: str) -> list[Option]:

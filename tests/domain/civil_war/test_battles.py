@@ -6,6 +6,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.options.map import retreats
 from iacta.domain.civil_war.rules.board import Board
 from iacta.domain.civil_war.rules.ways import may_enter
 from iacta.domain.civil_war.state import RetreatDue, State
@@ -86,6 +87,24 @@ def test_cw_47_the_loser_chooses_among_free_neighbours() -> None:
     assert of(fx.SegmentBegun, gone).seat == R
     assert {folded(after, gone).unit(key).zone for key in due.units} == {"Achaia"}
     assert folded(after, gone).leader("Pompeius").zone == "Achaia"
+
+
+def test_cw_47_a_way_of_retreat_tells_whose_zone_it_is_and_who_stands_there() -> None:
+    """As the beaten side sees it: its own zone, nobody's or the enemy's."""
+    state = pharsalus(
+        unit("Achaia", R, id="a"),
+        leader("Cato", "Achaia"),
+        ch.SetControl(zone="Achaia", seat=C),
+        ch.SetControl(zone="Asia", seat=R),
+        ch.SetControl(zone="Illyricum", seat=None),
+    )
+    ways = ("Achaia", "Asia", "Illyricum")
+    told = retreats(Board(state), RetreatDue(R, "Macedonia", R, (), (), ways))
+    assert [one.title.removeprefix("Retreat from Macedonia to ") for one in told] == [
+        "Achaia, enemy-held: 4 SP with Cato there",
+        "Asia, friendly: nobody there",
+        "Illyricum, neutral: nobody there",
+    ]
 
 
 def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   answered,
+  along,
   begun,
   carried,
   commandOf,
@@ -266,4 +267,20 @@ test("an order to go begins with all that may go, and as far as the one before",
     "who alone may go goes",
   );
   assert.deepEqual(begun(choices(line.choices["/units"], {}), [], undefined), {}, "nobody goes");
+});
+
+test("an order goes as far along a way as it is offered without a gap", () => {
+  const move = (...to) => ({
+      command: { type: "g.move" },
+      choices: { "/to": { one_of: to.map(item) } },
+    }),
+    far = (option, ...to) => along(option, { option: "", pointer: "/to", to });
+  assert.deepEqual(far(move("c5", "b3", "c4", "c3"), "c3", "c4", "c5", "c6"), { "/to": 0 });
+  assert.deepEqual(
+    far(move("c3", "c5"), "c3", "c4", "c5"),
+    { "/to": 0 },
+    "not around who is there",
+  );
+  assert.deepEqual(far(move("c4", "b3"), "c3", "c4"), null, "the way is barred at once");
+  assert.deepEqual(far(move("c3")), null, "there is no way");
 });

@@ -32,15 +32,15 @@ function event(total, ctx) {
   return row ? `${row.cells[0]} (event ${total}): ${spelled(row.cells[1])}` : `Event ${total}`;
 }
 
-/** @param {{ winner: string, result: Record<string, string>, column: string, losses: Record<string, Lost> }} o */
-function combat({ winner, result, column, losses }) {
+/** @param {{ winner: string, result: Record<string, string>, losses: Record<string, Lost> }} o */
+function combat({ winner, result, losses }) {
   const loser = winner === "attacker" ? "defender" : "attacker",
     lost = [loser, winner].flatMap((who) => {
       const words = lostWords(losses[who]);
-      return words ? `${who} ${words}` : [];
+      return words ? `the ${who} has ${words}` : [];
     }),
     cell = fraction(`${result.attacker}/${result.defender}`);
-  return `The ${winner} wins: ${lost.join("; ") || "no loss"}. ${cell} in column ${column}`;
+  return `The ${winner} wins: ${lost.join("; ") || "no loss"} (${cell} in the table)`;
 }
 
 /**
