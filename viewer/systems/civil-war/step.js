@@ -169,7 +169,11 @@ export function stepPanel(ctx) {
     sailings = effectsOf(step, "civil-war.sailed"),
     intercepted = sailings[0]?.intercepted,
     [settled] = effectsOf(step, "civil-war.control-settled"),
-    [head, ...rest] = step.text ?? [];
+    text = step.text ?? [],
+    // Its beat's headline, where that is not told first: a war's end comes after its last year.
+    told = step.marks?.find(({ kind }) => kind === "beat")?.label,
+    head = text.find((line) => line === told) ?? text[0],
+    rest = text.filter((line) => line !== head);
   const proof = rolled
     ? yearSum(rolled, ctx)
     : check
