@@ -7,8 +7,8 @@ SYSTEM ?= civil-war
 SCENARIO ?=
 ONCE ?=
 ARGS ?=
-# More than two cores' worth: many tests wait for a browser, a server or the disk.
-WORKERS ?= 4
+# One more than the cores: tests wait for a browser or a server, and each worker begins with its own.
+WORKERS ?= 3
 # What is compiled once is kept, whatever the machine says: a test starts hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
 TOOLS := $(BIN)/node tests/tools/node_modules

@@ -20,7 +20,7 @@ from iacta.service.settings import from_environment
 from tests.cli.test_files import iacta
 from tests.support import postgres
 from tests.support.play import Game, bearer, desk
-from tests.support.servers import DEADLINE, Process, serving
+from tests.support.servers import DEADLINE, Process, served, serving
 
 NOTE = {"command": {"type": "campaign.annotate", "seq": 1, "text": "x"}}
 
@@ -132,7 +132,7 @@ def test_a_restored_copy_is_read_only_and_says_why(
 def test_a_database_without_its_log_draws_no_die_again(tmp_path: Path) -> None:
     """The commonest mistake: only `iacta.sqlite` is copied, and its end is beside it."""
     data = tmp_path / "data"
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game = desk(http)
         playing(game, 3)
     server = Process(data, "--quiet")
@@ -145,7 +145,7 @@ def test_a_database_without_its_log_draws_no_die_again(tmp_path: Path) -> None:
     checked = iacta("fsck", "--data", data)
     assert checked.exit_code == 1
     assert f"event {signed} was signed" in checked.stdout
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.seq < signed
         assert game.campaign()["status"] == "read-only"
@@ -159,7 +159,7 @@ def test_postgres_is_copied_and_restored_with_its_own_tools(
     data, copy, url = tmp_path / "data", tmp_path / "copy", postgres.new_database()
     monkeypatch.setenv("IACTA_DATABASE_URL", url)
     assert iacta("migrate", "--data", data).exit_code == 0
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game = desk(http)
         with Playing(server.url, game):
             done = iacta("backup", copy, "--data", data)
@@ -180,7 +180,7 @@ def test_postgres_is_copied_and_restored_with_its_own_tools(
     into = make_url(again).set(drivername="postgresql").render_as_string(False)
     command = ["psql", *whole, f"--dbname={into}", f"--file={tmp_path / 'second' / 'iacta.sql'}"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.campaign()["status"] == "read-only"
         assert "restored" in http.get("/health/ready").json()["detail"]
@@ -231,7 +231,7 @@ def test_a_copy_of_a_copy_is_stamped_once(played: tuple[Path, Path, Game], tmp_p
 
 def test_a_server_without_its_mark_reads_until_the_mark_is_accepted(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game = desk(http)
     (data / "mark").unlink()
     with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
@@ -261,7 +261,7 @@ def test_restored_is_the_other_answer_to_a_missing_mark(
     (data / "mark").unlink()
     assert "1 campaigns are read-only" in iacta("restored", "--data", data).stdout
     assert (data / "mark").exists()
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.campaign()["status"] == "read-only"
 
@@ -273,7 +273,7 @@ def test_what_was_made_read_only_by_mistake_is_taken_back(
     assert iacta("restored", "--data", data).exit_code == 0
     done = iacta("restored", "--undo", "--data", data)
     assert done.stdout == f"{game.id} is live again\n"
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         playing(game, 1)
     assert iacta("restored", "--data", data).exit_code == 0
@@ -288,7 +288,7 @@ def test_a_checkpoint_that_somebody_kept_is_held_against_the_log(
     played: tuple[Path, Path, Game], tmp_path: Path
 ) -> None:
     data, copy, game = played
-    with serving(data, "--quiet") as server:
+    with served(data) as server:
         token = bearer(game.tokens["referee"])
         kept = httpx.get(f"{server.url}{game.path}/checkpoint", headers=token).text
     paper = tmp_path / "checkpoint.txt"
@@ -320,7 +320,7 @@ def test_what_a_file_brought_back_is_made_live_only_where_nothing_is_missing(
 ) -> None:
     """A capsule has the lost events, and neither the links that come next nor what is hidden."""
     data, copy, later = tmp_path / "data", tmp_path / "copy", tmp_path / "later.jsonl"
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game = desk(http)
         assert iacta("backup", copy, "--data", data).exit_code == 0
         playing(game, 2)
@@ -333,7 +333,7 @@ def test_what_a_file_brought_back_is_made_live_only_where_nothing_is_missing(
     assert done.exit_code == int(draws), done.stdout
     assert ("fork it" in done.stdout) is draws
     assert iacta("fsck", "--data", data).exit_code == 0
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.campaign()["status"] == ("read-only" if draws else "open")
         if not draws:

@@ -13,7 +13,7 @@ import typer.main
 from iacta.service.cli.main import app
 from iacta.service.settings import from_environment
 from tests.support.play import desk
-from tests.support.servers import IACTA, serving
+from tests.support.servers import IACTA, served, serving
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "service/docs/operations.md").read_text()
@@ -45,11 +45,11 @@ def test_what_the_page_tells_to_type_backs_up_and_restores(tmp_path: Path) -> No
         game.do("referee", "campaign.annotate", seq=1, text="after the copy")
     assert "0 faults" in typed(checking, tmp_path)
     typed(restoring, tmp_path)
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         assert game.campaign()["status"] == "read-only"
     assert "1 signed events are missing" in typed(taking_back, tmp_path)
-    with serving(data, "--quiet") as server, httpx.Client(base_url=server.url) as http:
+    with served(data) as server, httpx.Client(base_url=server.url) as http:
         game.http = http
         game.do("referee", "campaign.annotate", seq=1, text="taken back")
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.play import bearer
-from tests.support.servers import Process, serving
+from tests.support.servers import Running, served
 from tests.viewer.conftest import Window, overflow, settled
 
 COMBAT = {
@@ -29,14 +29,14 @@ COMBAT = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server of this checkout."""
-    with serving(tmp_path_factory.mktemp("served") / "data") as process:
-        yield process
+    with served(tmp_path_factory.mktemp("served") / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
-def campaign(server: Process) -> dict[str, str]:
+def campaign(server: Running) -> dict[str, str]:
     """A campaign with a year's event and a combat: id, tokens, an invitation."""
     founding = {"system": "civil-war", "scenario": "table", "name": "Alea", "visibility": "public"}
     made = httpx.post(f"{server.url}/v1/campaigns", json=founding).json()
@@ -50,7 +50,7 @@ def campaign(server: Process) -> dict[str, str]:
     return held
 
 
-def send(server: Process, campaign: dict[str, str], command: object) -> None:
+def send(server: Running, campaign: dict[str, str], command: object) -> None:
     """A command of the referee."""
     path = f"{server.url}/v1/campaigns/{campaign['id']}/commands"
     body = {"command": command, "entropy": "alea"}
@@ -59,7 +59,7 @@ def send(server: Process, campaign: dict[str, str], command: object) -> None:
 
 
 @pytest.fixture(scope="module")
-def window(chromium: Browser, server: Process) -> Iterator[Window]:
+def window(chromium: Browser, server: Running) -> Iterator[Window]:
     """A window on this server."""
     window = Window(chromium, server.url)
     yield window
@@ -103,7 +103,7 @@ def test_an_invitation_claims_a_seat_once_and_leaves_no_code(
     assert campaign["caesarian"] not in page.url
 
 
-def test_a_dead_token_leaves_a_public_campaign_readable(window: Window, server: Process) -> None:
+def test_a_dead_token_leaves_a_public_campaign_readable(window: Window, server: Running) -> None:
     """Somebody whose seat was handed over reads what everyone reads, and is told why."""
     founding = {"system": "civil-war", "scenario": "table", "name": "Cast", "visibility": "public"}
     made = httpx.post(f"{server.url}/v1/campaigns", json=founding).json()
@@ -123,7 +123,7 @@ def test_a_dead_token_leaves_a_public_campaign_readable(window: Window, server: 
 
 
 def test_once_the_seals_are_open_everyone_looks_through_every_seat(
-    page: Page, server: Process
+    page: Page, server: Running
 ) -> None:
     founding = {"system": "samnite-wars", "scenario": "standard", "name": "Fate"}
     made = httpx.post(f"{server.url}/v1/campaigns", json={**founding, "visibility": "public"})
@@ -164,7 +164,7 @@ def test_who_is_awaited_is_called(page: Page, campaign: dict[str, str]) -> None:
 
 
 def test_news_of_a_running_campaign_arrive(
-    page: Page, server: Process, campaign: dict[str, str]
+    page: Page, server: Running, campaign: dict[str, str]
 ) -> None:
     page.goto(f"/#/campaigns/{campaign['id']}")
     ruler = page.locator("#ruler")
@@ -176,7 +176,7 @@ def test_news_of_a_running_campaign_arrive(
 
 
 def test_a_saved_campaign_replays_and_verifies_from_its_file_alone(
-    page: Page, server: Process, campaign: dict[str, str], tmp_path: Path
+    page: Page, server: Running, campaign: dict[str, str], tmp_path: Path
 ) -> None:
     path = f"{server.url}/v1/campaigns/{campaign['id']}/capsule?steps=true"
     saved = tmp_path / "alea.jsonl"
@@ -192,7 +192,7 @@ def test_a_saved_campaign_replays_and_verifies_from_its_file_alone(
     expect(page.locator("[data-check='9']")).to_have_attribute("data-result", "not-confirmed")
 
 
-def test_the_reference_needs_nothing_from_elsewhere(page: Page, server: Process) -> None:
+def test_the_reference_needs_nothing_from_elsewhere(page: Page, server: Running) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/docs/reference")
@@ -212,7 +212,7 @@ def test_pages_to_read_are_shown_under_the_strict_policy(path: str, page: Page) 
     assert overflow(page) == 0
 
 
-def test_the_policy_forbids_what_is_not_our_own(server: Process) -> None:
+def test_the_policy_forbids_what_is_not_our_own(server: Running) -> None:
     policy = httpx.get(server.url).headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
@@ -220,7 +220,7 @@ def test_the_policy_forbids_what_is_not_our_own(server: Process) -> None:
 
 
 def test_the_capsule_of_the_service_is_the_one_that_the_viewer_reads(
-    server: Process, campaign: dict[str, str]
+    server: Running, campaign: dict[str, str]
 ) -> None:
     path = f"{server.url}/v1/campaigns/{campaign['id']}/capsule?steps=true"
     head, view, *events = httpx.get(path).text.splitlines()[:-2]
