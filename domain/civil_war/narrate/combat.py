@@ -13,10 +13,10 @@ CROSSED = "half or more crossed water"
 WORN = ", already reduced, eliminated"
 """what becomes of units that bear a loss and cannot be reduced: CW 8.4.2A, CW 8.4.2F"""
 SHIFTS = {
-    "CW Sa": "the attacker's better quality moves it to",
-    "CW Sb": "the defender's better quality moves it to",
-    "CW Sc": "the attacker's quality, at least double, moves it to",
-    "CW Sd": "the defender's quality, at least double, moves it to",
+    "CW Sa": "the attacker's better quality",
+    "CW Sb": "the defender's better quality",
+    "CW Sc": "the attacker's quality, at least double,",
+    "CW Sd": "the defender's quality, at least double,",
 }
 
 
@@ -66,9 +66,8 @@ def _column(effect: CombatResolved) -> str:
     line = f"{met} is read on {before}"
     if not effect.shift:
         return f"{line}."
-    if before == effect.column:
-        return f"{line}, where the table ends."
-    return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
+    moves = "can move it no further" if before == effect.column else f"moves it to {effect.column}"
+    return f"{line}; {SHIFTS[effect.shift_rule]} {moves}."
 
 
 def _modifiers(effect: CombatResolved) -> list[str]:
@@ -85,7 +84,10 @@ def _sum(effect: CombatResolved) -> str:
     total = words.added(effect.die, values, effect.modified_die)
     if not any(values):
         total = str(effect.die)
-    cell = words.result(effect.result.attacker, effect.result.defender)
+    own, other = effect.result.attacker, effect.result.defender
+    cell = words.result(own, other)
+    if own == other:  # alike for both: its letters do not tell who wins
+        cell += f", the {effect.winner} wins"
     return f"Die {total} on {effect.column}: {cell}."
 
 

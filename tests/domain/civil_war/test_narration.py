@@ -283,7 +283,15 @@ def test_the_regions_of_both_sides_are_one_sentence() -> None:
     assert describe(bare(), theirs)[-1] == "The Republicans control the region Asia."
 
 
-def test_where_the_table_ends_is_told_in_few_words() -> None:
-    """Quality would move it on, and there is nowhere to go."""
+def test_quality_that_has_nowhere_to_move_the_column_is_said_to() -> None:
     strong = fight(field(9, quality=3), field(1), 6)
-    assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1, where the table ends."
+    moves = "the attacker's better quality can move it no further"
+    assert told(begun("table"), [strong])[1] == f"36 SP to 4 is read on 4/1; {moves}."
+
+
+@pytest.mark.parametrize(("die", "winner"), [(3, "defender"), (4, "attacker")])
+def test_a_result_alike_for_both_says_who_wins(die: int, winner: str) -> None:
+    told_of = [told(begun("table"), [fight(field(one), field(1), die)]) for one in (1, 9)]
+    alike, plain = (next(line for line in lines if "Die " in line) for lines in told_of)
+    assert alike.endswith(f"on 1/1: R/R, the {winner} wins.")
+    assert plain.endswith("on 4/1: R/A.")
