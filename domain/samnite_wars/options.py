@@ -58,7 +58,7 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
     match state.step:
         case "event-cards" | "battle-cards":
             if player.seat in windows.seats_to_answer(state):
-                yield from _answers(state, player.seat, hand)
+                yield from _answers(state, player.seat, seen)
         case "rebels":
             if player.seat in revolts.seats_to_name(state):
                 regions = {"/region": _regions(state, state.subjects)}
@@ -257,15 +257,17 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
     yield option(cmd.LayEffort, "Lay a War Effort", "SW P27", {"/effort": cards})
 
 
-def _answers(state: State, seat: str, hand: list[str]) -> Iterable[Option]:
-    """Pass, or any of the cards in hand that may be played now. SW-32."""
+def _answers(state: State, seat: str, seen: list[str] | None) -> Iterable[Option]:
+    """Pass, or any of the cards in hand that may be played now, if the hand is seen. SW-32."""
+    hand = seen or []
     window = state.window
     assert window is not None
     base: dict[str, Any] = {"window": window.key, "cards": [], "claim": None}
-    yield option(cmd.Answer, "Pass", "SW-32", **base)
     titles = {
         name: _played(state, seat, name) for name in (*window.cards, *window.claims) if name in hand
     }
+    stay = "Pass" if titles or seen is None else "Pass: no card of yours fits"
+    yield option(cmd.Answer, stay, "SW-32", **base)
     cards = [Alternative(name, titles[name]) for name in window.cards if name in titles]
     claims = [Alternative(name, titles[name]) for name in window.claims if name in titles]
     if cards:

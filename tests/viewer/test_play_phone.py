@@ -881,6 +881,31 @@ def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
     expect(page.locator(".w-res")).to_contain_text(later)
 
 
+def test_what_the_years_end_changed_is_told_with_its_last_battle(sit: Sit, war: Game) -> None:
+    """It was folded away among the reasons of the battle, and nobody saw that the year was over."""
+    settled = ["Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends."]
+
+    def last(route: Route) -> None:
+        answer = route.fetch()
+        made = answer.json()
+        made["step"]["text"] += settled
+        route.fulfill(response=answer, json=made)
+
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    unfold(page)
+    page.locator("[data-option='end-marches']").click()
+    page.locator(".act [data-send]").click()
+    page.route("**/commands", last)
+    page.locator("[data-option^='attack:Picenum']").click()
+    page.locator(".act [data-throw]").click()
+    told = "The year ends. Control points: the Caesarians 4, the Republicans 11. 48 BC ends."
+    expect(page.locator(".flash .came")).to_contain_text(told)
+
+
 def test_a_long_list_folds_to_what_was_chosen(sit: Sit, war: Game) -> None:
     """What was chosen stands alone under what is ordered; from there one chooses anew."""
     page = sit(war)

@@ -8,7 +8,18 @@ import { icon } from "../parts/marks.js";
 import { called, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { troubleWords } from "./outcome.js";
-import { armedWords, ends, grouped, inAdvance, inOrder, isNow, sifted, waits } from "./tray.js";
+import {
+  armedWords,
+  aside,
+  deed,
+  ends,
+  grouped,
+  inAdvance,
+  inOrder,
+  isNow,
+  sifted,
+  waits,
+} from "./tray.js";
 
 /** @import { Acts, Item, Order, Problem, Shown, TurnState } from "./types.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -162,8 +173,10 @@ function composed({ open, orders, sending, result }, act) {
   </section>`;
 }
 
-/** What an option does, without its reasons. @param {Item} item */
-const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
+/** Why it is ended, and what comes then. @param {Item} ending @param {string} next */
+const because = (ending, next) => [aside(ending), next].filter(Boolean).join("; ");
+/** @param {string} words */
+const small = (words) => (words ? html` <small>${words}</small>` : nothing);
 
 /**
  * What ends the phase, where there is nothing else of use to do; `next`: what comes then, in words.
@@ -181,7 +194,7 @@ const endButton = (ending, next, barred, act) =>
       // A second tap of the same finger was meant for what stood here before.
       e.detail < 2 && act.end(ending.id)}
   >
-    ${deed(ending)}${next ? html` <small>${next}</small>` : nothing}
+    ${deed(ending)}${small(next)}
   </button>`;
 
 /**
@@ -229,10 +242,12 @@ function foot(
   const pressedWords = (item) =>
     after?.waiting ? armedWords(item) : `${next}: ${armedWords(item)}`;
   /** @param {Item} item @param {string} look @param {(id: string) => void} [press] */
-  const button = (item, look, press = act.choose) =>
-    html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${deed(item)}</button>`;
+  const button = (item, look, press = act.choose) => {
+    const words = html`${deed(item)}${small(two ? aside(item) : "")}`;
+    return html`<button class=${`btn ${look}`} @click=${() => press(item.id)}>${words}</button>`;
+  };
   return html`<div class="do-foot bring">
-    ${ending ? endButton(ending, next, sending || offline, act) : nothing}${
+    ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}${
       due.length === 1 || only || two
         ? nothing
         : html`<button class=${ending || sure ? "btn" : "btn do"} data-bring @click=${act.tray}>
@@ -369,7 +384,7 @@ function tray(
             <button class="txt" @click=${act.help}>How this game goes</button>
           </p>`
     }
-    ${ending ? endButton(ending, next, sending || offline, act) : nothing}
+    ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}
     ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
     <ul class="may">
       ${repeat(

@@ -17,6 +17,17 @@ export const isNow = (item) => !waits(item) && !inAdvance(item);
 const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
+const SHORT = 28; // letters, under a deed on half of a phone's foot
+/** What an option does, without its reasons. @param {Item} item */
+export const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
+/** Why, or of what kind, in few words: what a title says behind its deed. @param {Item} item */
+export function aside({ title }) {
+  const [, ...behind] = title.split(": "),
+    words = behind.join(": ");
+  return words.length <= SHORT ? words : "";
+}
+/** Whether it is to give nothing, so that a press which says so need ask nothing. @param {Item} item */
+export const givesNone = (item) => / none$/.test(deed(item));
 /**
  * What pressing once tells: what is left to do, as its title says, and that it is not done yet.
  * @param {Item} item

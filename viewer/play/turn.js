@@ -15,7 +15,7 @@ import {
 import { keepDraft, newOrder, readDraft } from "./draft.js";
 import { Entry } from "./entry.js";
 import { reachOf } from "./reach.js";
-import { ends, isNow, meet } from "./tray.js";
+import { ends, givesNone, isNow, meet } from "./tray.js";
 import { anyones, awaitedFor, onlyAnswers, othersAwaited, ownItems } from "./waiting.js";
 
 /** @import { Along, Step } from "../renderer.js" */
@@ -263,7 +263,8 @@ export class Turn {
       mine = this.#reads;
     if (!item || this.state.after?.id === id) return;
     const option = await this.#whole(item),
-      plain = option && (ends(item) || questions(option, {}).every((q) => q.forced)),
+      plain =
+        option && (ends(item) || givesNone(item) || questions(option, {}).every((q) => q.forced)),
       command = plain && commandOf(option, {}),
       waiting = command && (await this.service.after(command)),
       blind = !waiting && this.seals(item.type);

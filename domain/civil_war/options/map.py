@@ -239,7 +239,7 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
     return [
         option(
             cmd.Retreat,
-            f"Retreat from {due.zone} to {goal}, {_refuge(board, due.side, goal)}",
+            f"Retreat to {goal}: {_refuge(board, due.side, goal)}",
             "CW-47",
             key=f"{due.zone}:{goal}",
             to=goal,
@@ -249,7 +249,7 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
 
 
 def _refuge(board: Board, side: str, zone: str) -> str:
-    """What a zone free of enemies is to a side: `friendly: 6 SP with Scipio there`."""
+    """What a zone free of enemies is to a side: `friendly, 6 SP with Scipio`; `neutral, empty`."""
     people = board.home_of(zone)
     home = (people.ally or people.name) if people else None
     holder = board.zones[zone].control or home
@@ -259,7 +259,7 @@ def _refuge(board: Board, side: str, zone: str) -> str:
     leaders = [one.name for one in board.leaders.get(zone, ())]
     there = [f"{strength} SP"] if strength else []
     there += [band(board.state, leaders)] if leaders else []
-    return f"{whose}: {' with '.join(there) or 'nobody'} there"
+    return f"{whose}, {' with '.join(there) or 'empty'}"
 
 
 def recruiting(state: State, role: str) -> list[Option]:

@@ -100,10 +100,10 @@ def test_cw_47_a_way_of_retreat_tells_whose_zone_it_is_and_who_stands_there() ->
     )
     ways = ("Achaia", "Asia", "Illyricum")
     told = retreats(Board(state), RetreatDue(R, "Macedonia", R, (), (), ways))
-    assert [one.title.removeprefix("Retreat from Macedonia to ") for one in told] == [
-        "Achaia, enemy-held: 4 SP with Cato there",
-        "Asia, friendly: nobody there",
-        "Illyricum, neutral: nobody there",
+    assert [one.title for one in told] == [
+        "Retreat to Achaia: enemy-held, 4 SP with Cato",
+        "Retreat to Asia: friendly, empty",
+        "Retreat to Illyricum: neutral, empty",
     ]
 
 

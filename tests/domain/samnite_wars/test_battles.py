@@ -551,3 +551,16 @@ def test_a_player_without_cards_is_not_asked_and_the_turn_continues() -> None:
     _, effects = fought("revolt", "Gauls", "rome", tokens={"Gauls": 1}, filler=())
     assert all_of(fx.WindowOpened, effects) == []
     assert of(fx.TurnBegun, effects).turn == 2
+
+
+def test_who_holds_no_card_that_fits_reads_so_where_they_pass() -> None:
+    """SW-32: from their own hand alone; who acts for a seat without seeing it reads of no card."""
+    passes = {}
+    for cards in (["Spears", "Cavalry"], ["Spears", "Plunder"]):
+        desk, _ = fought("revolt", "Gauls", "rome", others={FOE: cards})
+        desk.answer(CONSUL)
+        titles = {one.title for one in desk.options(FOE).values()}
+        passes["Plunder" in cards] = {one for one in titles if one.startswith("Pass")}
+        unseen = SYSTEM.options(desk.state, f"seat:{FOE}", {})
+        assert "Pass" in {one.title for one in unseen}
+    assert passes == {False: {"Pass: no card of yours fits"}, True: {"Pass"}}

@@ -1,7 +1,16 @@
 // The tray in few words, and chances as one says them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grouped, hint, inOrder, sifted, waits } from "../../../viewer/play/tray.js";
+import {
+  aside,
+  deed,
+  givesNone,
+  grouped,
+  hint,
+  inOrder,
+  sifted,
+  waits,
+} from "../../../viewer/play/tray.js";
 import { membersOf, UNREAD } from "../../../viewer/play/members.js";
 import { chance, outcomeWords, under } from "../../../viewer/play/chance.js";
 
@@ -191,4 +200,21 @@ test("a place is named by what it is for, as far as the game's schemas say", () 
   );
   assert.deepEqual([about("g.march"), about("g.end")], ["Both are opened.", ""]);
   assert.deepEqual([UNREAD.words("g.march", "/to"), UNREAD.seals("g.march")], ["To", false]);
+});
+
+test("a button says the deed, and in short why; one that gives nothing asks nothing", () => {
+  const [none, retreat, discard, march] = [
+    "Commit none: a point helps only who fights, and no unit in range can now",
+    "Retreat to Asia: friendly, empty",
+    "Discard none",
+    "March from Roma",
+  ].map((title) => option(title));
+  assert.deepEqual([none, retreat, discard, march].map(deed), [
+    "Commit none",
+    "Retreat to Asia",
+    "Discard none",
+    "March from Roma",
+  ]);
+  assert.deepEqual([none, retreat, discard].map(aside), ["", "friendly, empty", ""]);
+  assert.deepEqual([none, retreat, discard, march].map(givesNone), [true, false, true, false]);
 });

@@ -1,8 +1,11 @@
-// Later: what a battle that is won changes only later, so that nobody looks for it at once.
+// Later: what a battle that is won changes only later, so that nobody looks for it at once, and what
+// the year's end has changed, where it was the year's last.
 import { effectsOf } from "../../parts/effects.js";
 import { sideName } from "./sides.js";
 
 /** @import { Ctx } from "./types.js" */
+
+const SETTLED = "Adjustments. ";
 
 /**
  * When the zone of a battle passes to a seat that won it there; empty where it holds it, or where
@@ -10,6 +13,9 @@ import { sideName } from "./sides.js";
  * @param {Ctx} ctx
  */
 export function later({ step, view, seats }) {
+  const settled = step.text.findIndex((line) => line.startsWith(SETTLED));
+  if (settled >= 0)
+    return `The year ends. ${step.text.slice(settled).join(" ").slice(SETTLED.length)}`;
   const [combat] = effectsOf(step, "civil-war.combat-resolved"),
     side = combat?.[combat.winner].side,
     zone = view?.game.zones?.find((z) => z.name === combat?.zone),
