@@ -154,12 +154,17 @@ def _rated_commands(seen: Judgement, option: Option) -> list[RatedCommand]:
 
 
 def _embassy(seen: Judgement, option: Option) -> RatedCommand:
-    """Negotiate where the people's units are worth more than the leader's march. CW-52."""
+    """Negotiate where the people's units are worth more than the leader's march. CW-52.
+
+    Who reckons does not stay for it where enemies could come who are certain to win.
+    """
     name, people = option.command["leader"], option.command["people"]
     home = seen.peoples[people]["home"]
     host = strength([unit for unit in seen.zones[home]["units"] if unit["people"] == people])
     chances = max(1, min(FACES, seen.leaders[name]["pc"] + FACES + 1 - EMBASSY))
-    return RatedCommand(chances * (host + 1), dict(option.command))
+    zone = seen.leaders[name]["zone"]
+    risked = seen.deserted(zone, [name]) if seen.exposed(zone) else 0
+    return RatedCommand(chances * (host + 1) - risked, dict(option.command))
 
 
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
@@ -353,18 +358,36 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
     zone = option.command["zone"]
     ships = option.choices["/ships"].alternatives[-1]
     choice = ships.choices.get("/units")
+    empty = _fetch(seen, option, ships.value)
     if not isinstance(choice, ChooseSome):
-        return []
+        return empty
     free = seen.free(choice.values)[: choice.max]
     if not free:
-        return []
-    leaders = seen.escort(zone, free, _leaders(option))
-    found = []
+        return empty
+    found = empty
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
             continue
-        value = _gain(seen, zone, goal, free, leaders, crossing=True)
-        command = {**option.command, "to": goal, "ships": ships.value}
-        command |= {"units": [one["id"] for one in free], "leaders": leaders}
-        found.append(RatedCommand(value - VOYAGE, command))
+        for party in (free, *_divisions(seen, zone, goal, free)):
+            leaders = seen.escort(zone, party, _leaders(option))
+            value = _gain(seen, zone, goal, party, leaders, crossing=True)
+            command = {**option.command, "to": goal, "ships": ships.value}
+            command |= {"units": [one["id"] for one in party], "leaders": leaders}
+            found.append(RatedCommand(value - VOYAGE, command))
     return found
+
+
+def _fetch(seen: Judgement, option: Option, count: int) -> list[RatedCommand]:
+    """Empty ships to an army that waits for them."""
+    zone, fleet = option.command["zone"], seen.ships(option.command["zone"])
+    if not seen.temper.far or count < len(fleet):
+        return []
+    here = seen.lift(zone, fleet)
+    return [
+        RatedCommand(
+            seen.lift(goal, fleet) - here - 2 * VOYAGE,
+            {**option.command, "to": goal, "ships": count, "units": []},
+        )
+        for goal in option.choices["/to"].values
+        if not seen.forbidden(zone, goal, count)
+    ]
