@@ -117,6 +117,12 @@ class Judgement(Situation):
         sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
         return units[: next(sure, len(units))]
 
+    def certain(self, march: Plain) -> bool:
+        """Whether a march is certain to beat the enemies at its end, by itself."""
+        goal, units = march["to"], [self.units[key] for key in march["units"]]
+        crossing = self.crosses(march["zone"], goal)
+        return self.fight(goal, units, march.get("leaders", ()), crossing=crossing).wins == FACES
+
     def holding(self, zone: str, units: Sequence[Plain]) -> int:
         """How many of these, from the first, hold a zone against those who could come, or 0."""
         own = [unit for unit in self.own(zone) if unit not in units]
@@ -329,9 +335,7 @@ class Judgement(Situation):
         prizes = self._prizes(_traits(units, takes=self._conquers(units)))
         seas, step = self.roads.shipped(port, fleet[0]["ma"]), self.temper.step
         by_sea = [prize - step * seas.get(one, 99) for one, prize in prizes.items()]
-        by_land = [
-            prize - step * self.roads.distance(port, one) for one, prize in prizes.items()
-        ]
+        by_land = [prize - step * self.roads.distance(port, one) for one, prize in prizes.items()]
         return max(0, max(by_sea, default=0) - max(by_land, default=0))
 
     def _prize(self, zone: str) -> Prize:

@@ -253,6 +253,8 @@ def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[Ra
     if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
         return marches
     best, most = (max(marches, key=by) for by in (_value, _size))
+    if seen.enemies(goal) and seen.certain(best.command):
+        return [best]
     army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
     return [army if 3 * army.value >= 2 * best.value else best]
 
@@ -274,6 +276,7 @@ def _parties(
     if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
+        parties += [one for one in [_patrol(seen, goal, free)] if one]
     elif len(free) > 1 and (seen.safe(goal) or (seen.wants(goal) and seen.next_to(zone, goal))):
         parties += [one for one in [_detachment(seen, goal, free)] if one]
     if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
@@ -293,6 +296,17 @@ def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list
     everybody = len(free) == len(ashore(seen.own(zone)))
     rest = (seen.holding(zone, weakest) or 1) if everybody else 0
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
+
+
+def _patrol(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
+    """For who reckons: the weakest units that are certain to win without a leader, fewer than half.
+
+    So that no army marches after one levy.
+    """
+    if not seen.temper.reckons:
+        return []
+    few = seen.enough(goal, free[::-1], ())
+    return few if 2 * len(few) < len(free) else []
 
 
 def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
