@@ -649,3 +649,20 @@ def test_a_patrol_goes_after_one_levy() -> None:
     enemy = army("Citerior", 1, "republican", sp=1, kind="auxilia")
     state = ruled_by(segment(*own, *enemy), "Citerior")
     assert len(best(state, candidates)["units"]) < 6
+
+
+@pytest.mark.parametrize(("enemies", "army_goes"), [(1, False), (4, True)])
+def test_an_army_does_not_take_the_place_of_a_patrol_that_is_certain_to_win(
+    enemies: int, army_goes: bool
+) -> None:
+    """It does that of one that is not."""
+    own = army("Narbonensis", 9, kind="auxilia")
+    enemy = army("Citerior", enemies, "republican", sp=1)
+    seen = judged(ruled_by(segment(*own, *enemy)))
+    units = [one["id"] for one in seen.own("Narbonensis")]
+    few, most = (
+        RatedCommand(value, {"zone": "Narbonensis", "to": "Citerior", "units": going})
+        for value, going in ((40, units[:1]), (30, units))
+    )
+    assert seen.certain(few.command) != army_goes
+    assert _at_once(seen, "Citerior", [few, most]) == [most if army_goes else few]
