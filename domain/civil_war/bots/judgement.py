@@ -8,6 +8,7 @@ import msgspec
 
 from iacta.domain.civil_war.bots.forecast import Forecast
 from iacta.domain.civil_war.bots.reckoning import Reckoning
+from iacta.domain.civil_war.bots.roads import SAIL
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
     CARRIES,
@@ -74,17 +75,17 @@ class Judgement(Situation):
         self._values = {name: _region_value(one) for name, one in self.regions.items()}
         self._season = 4 if self._is_last() else 1
         self._shares = {name: self._share(name) for name in self.zones}
+        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._offers = [self._prize(name) for name in self.zones]
         self._drawn: dict[Traits, dict[str, int]] = {}
         self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
-        self._gathered: dict[str, int] = {}
+        self._gathered: dict[tuple[str, int], int] = {}
         self._judged: dict[tuple[object, ...], int] = {}
         self._open = [
             name
             for name, one in self.zones.items()
             if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
         ]
-        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._ferries = self._ports() if temper.far else []
 
     def _is_last(self) -> bool:
@@ -341,7 +342,7 @@ class Judgement(Situation):
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
         wanted = bool(enemies) or self.wants(zone)
-        value = strength(enemies) + (2 * self._shares[zone] if wanted else 0)
+        value = strength(enemies) + (2 * self._shares[zone] + self._crown(zone) if wanted else 0)
         return Prize(
             zone=zone,
             value=FACES * value,
@@ -356,16 +357,32 @@ class Judgement(Situation):
         """Weighted strength of the armies that are near enough to come together."""
         if not self.temper.far:
             return 0
-        if prize.zone not in self._gathered:
+        ports = [
+            self._gather(port, room)
+            for port, room, reach in self._ferries
+            if self.roads.shipped(port, reach).get(prize.zone, 99) <= SAIL
+        ]
+        return max((self._gather(prize.zone, STACK), *ports))
+
+    def _gather(self, zone: str, most: int) -> int:
+        """The same of the armies that are near a zone, so many units at most."""
+        if (zone, most) not in self._gathered:
             armies = [
                 self.free([unit["id"] for unit in ashore(self.own(name))])
                 for name in self.zones
-                if self.roads.distance(name, prize.zone) <= NEAR
+                if self.roads.distance(name, zone) <= NEAR
             ]
             units = [one for army in armies if strength(army) >= ARMY for one in army]
             units.sort(key=lambda one: -one["sp"])
-            self._gathered[prize.zone] = weighted_strength(units[:STACK])
-        return self._gathered[prize.zone]
+            self._gathered[zone, most] = weighted_strength(units[: min(most, STACK)])
+        return self._gathered[zone, most]
+
+    def _crown(self, zone: str) -> int:
+        """Half of what it would give at the year's end to have taken a zone, in SP, from afar."""
+        if self._reckoning is None or not self.temper.far:
+            return 0
+        taker = {"kind": "legio", "side": self.seat, "fell_back": False}
+        return max(0, self._reckoning.gain({zone: [taker]})) // 2
 
     def _theirs(self, zone: str) -> bool:
         control = self.zones[zone]["control"]

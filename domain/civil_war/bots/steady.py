@@ -341,7 +341,8 @@ def _gain(
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
-        gain -= seen.temper.back
+        # An army that is drawn far away need not be drawn so much at every step.
+        gain -= seen.temper.back // (2 if seen.temper.far and strength(party) >= ARMY else 1)
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
     return gain + drawn - seen.temper.idle * len(party)

@@ -666,3 +666,30 @@ def test_an_army_does_not_take_the_place_of_a_patrol_that_is_certain_to_win(
     )
     assert seen.certain(few.command) != army_goes
     assert _at_once(seen, "Citerior", [few, most]) == [most if army_goes else few]
+
+
+def test_what_would_win_the_war_is_worth_a_long_march() -> None:
+    """Half of what the year's end would give for it, to who has to win the war in time."""
+    state = ruled_by(segment(*army("Ulterior", 3)), "Lusitania")
+    restless, cautious = judged(state), judged(state, CAUTIOUS)
+    taker = {"kind": "legio", "side": "caesarian", "fell_back": False}
+    assert restless._reckoning is not None
+    gained = restless._reckoning.gain({"Lusitania": [taker]})
+    worth = {
+        seen: next(one.value for one in seen._offers if one.zone == "Lusitania")
+        for seen in (restless, cautious)
+    }
+    assert gained > 0
+    assert worth[restless] == worth[cautious] + FACES * (gained // 2)
+    assert restless._crown("Celtica") == 0
+
+
+def test_armies_come_together_at_a_port_for_an_enemy_over_the_sea() -> None:
+    """As many as the ships there carry. CW-43"""
+    units = [*army("Apulia", 6, kind="auxilia"), *army("Picenum", 6, kind="auxilia")]
+    enemy = army("Africa", 6, "republican")
+    for count, drawn in ((4, True), (2, False), (0, False)):
+        ships = [unit("Apulia", id=f"ship-{n}", kind="naves") for n in range(count)]
+        seen = judged(ruled_by(segment(*ships, *units, *enemy), "Africa"))
+        key = _traits(seen.free([one.id for one in units[:6]]), takes=True)
+        assert ("Africa" in seen._prizes(key)) == drawn
