@@ -693,3 +693,18 @@ def test_armies_come_together_at_a_port_for_an_enemy_over_the_sea() -> None:
         seen = judged(ruled_by(segment(*ships, *units, *enemy), "Africa"))
         key = _traits(seen.free([one.id for one in units[:6]]), takes=True)
         assert ("Africa" in seen._prizes(key)) == drawn
+
+
+def test_an_army_needs_less_reason_for_a_step_than_a_unit() -> None:
+    """Of who has to win the war in time; who is drawn far away is drawn little at every step."""
+    units = army("Cilicia", 8, kind="auxilia")
+    state = ruled_by(segment(*units), "Achaia")
+
+    def back(temper: Temper, count: int) -> int:
+        seen, spared = judged(state, temper), judged(state, replace(temper, back=0))
+        party = seen.own("Cilicia")[:count]
+        way = ("Cilicia", "Bithynia", party, [])
+        return _gain(spared, *way, crossing=False) - _gain(seen, *way, crossing=False)
+
+    assert back(RESTLESS, 8) == RESTLESS.back // 2
+    assert back(RESTLESS, 1) == back(CAUTIOUS, 8) == RESTLESS.back
