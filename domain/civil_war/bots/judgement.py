@@ -378,11 +378,16 @@ class Judgement(Situation):
         return self._gathered[zone, most]
 
     def _crown(self, zone: str) -> int:
-        """Half of what it would give at the year's end to have taken a zone, in SP, from afar."""
-        if self._reckoning is None or not self.temper.far:
+        """Half of what it would give at the year's end to have taken a zone, in SP, from afar.
+
+        By as many Legio as its region's garrison needs. CW-57
+        """
+        region = self.regions.get(self.zones[zone]["region"] or "")
+        if self._reckoning is None or region is None or not self.temper.far:
             return 0
         taker = {"kind": "legio", "side": self.seat, "fell_back": False}
-        return max(0, self._reckoning.gain({zone: [taker]})) // 2
+        takers = [taker] * max(1, region["needs"]["garrison"])
+        return max(0, self._reckoning.gain({zone: takers})) // 2
 
     def _theirs(self, zone: str) -> bool:
         control = self.zones[zone]["control"]

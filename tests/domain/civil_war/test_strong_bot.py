@@ -670,11 +670,12 @@ def test_an_army_does_not_take_the_place_of_a_patrol_that_is_certain_to_win(
 
 def test_what_would_win_the_war_is_worth_a_long_march() -> None:
     """Half of what the year's end would give for it, to who has to win the war in time."""
-    state = ruled_by(segment(*army("Ulterior", 3)), "Lusitania")
+    state = ruled_by(segment(*army("Ulterior", 3, kind="auxilia")), "Lusitania")
     restless, cautious = judged(state), judged(state, CAUTIOUS)
-    taker = {"kind": "legio", "side": "caesarian", "fell_back": False}
+    takers = [{"kind": "legio", "side": "caesarian", "fell_back": False}] * 2  # its garrison
     assert restless._reckoning is not None
-    gained = restless._reckoning.gain({"Lusitania": [taker]})
+    assert restless.regions["Hispania"]["needs"]["garrison"] == len(takers)
+    gained = restless._reckoning.gain({"Lusitania": takers})
     worth = {
         seen: next(one.value for one in seen._offers if one.zone == "Lusitania")
         for seen in (restless, cautious)
