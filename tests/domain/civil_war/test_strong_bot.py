@@ -682,7 +682,7 @@ def test_what_would_win_the_war_is_worth_a_long_march() -> None:
     }
     assert gained > 0
     assert worth[restless] == worth[cautious] + FACES * (gained // 2)
-    assert restless._crown("Celtica") == 0
+    assert restless._crown("Germani") == 0
 
 
 def test_armies_come_together_at_a_port_for_an_enemy_over_the_sea() -> None:
