@@ -55,13 +55,17 @@ def force_strength(
 
 @lru_cache(maxsize=65536)
 def forecast(
-    attacker: ForceStrength, defender: ForceStrength, *, crossing: bool = False
+    attacker: ForceStrength,
+    defender: ForceStrength,
+    *,
+    crossing: bool = False,
+    home: bool = False,
 ) -> Forecast:
-    """The expected result of an attack; both sides must have units."""
+    """The expected result of an attack; both sides must have units. ``home``: CW 8.6b."""
     column = _column(attacker.sp, defender.sp)
     column += _shift(attacker.quality, len(attacker.hurts), defender.quality, len(defender.hurts))
     column = min(max(column, 0), len(COLUMNS) - 1)
-    die = attacker.tb - defender.tb - int(crossing)
+    die = attacker.tb - defender.tb - int(crossing) - int(home)
     if attacker.pc != NOBODY and defender.pc != NOBODY:
         die += (attacker.pc > defender.pc) - (attacker.pc < defender.pc)
     wins = lost = taken = 0

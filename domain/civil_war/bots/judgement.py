@@ -8,8 +8,10 @@ import msgspec
 
 from iacta.domain.civil_war.bots.forecast import Forecast
 from iacta.domain.civil_war.bots.reckoning import Reckoning
+from iacta.domain.civil_war.bots.roads import SAIL
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
+    CARRIES,
     FACES,
     STACK,
     STEADY,
@@ -31,6 +33,10 @@ SOONER, ANSWERED, LAST = 25, 60, 100
 of the seat to come, with one of the enemy's alone, with none"""
 LEADER, HEAD = 2, 20
 """value of a leader, and of a Faction Leader beside that, in SP"""
+NEAR = 6
+"""MA from which armies may come together before an enemy"""
+STORMS = 9
+"""the event that closes the sea"""
 KEPT = 3
 """how much surer a leader is taken who may not leave. CW E4, CW E6"""
 LOST = -1_000
@@ -69,16 +75,18 @@ class Judgement(Situation):
         self._values = {name: _region_value(one) for name, one in self.regions.items()}
         self._season = 4 if self._is_last() else 1
         self._shares = {name: self._share(name) for name in self.zones}
+        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._offers = [self._prize(name) for name in self.zones]
         self._drawn: dict[Traits, dict[str, int]] = {}
         self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
+        self._gathered: dict[tuple[str, int], int] = {}
         self._judged: dict[tuple[object, ...], int] = {}
         self._open = [
             name
             for name, one in self.zones.items()
             if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
         ]
-        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
+        self._ferries = self._ports() if temper.far else []
 
     def _is_last(self) -> bool:
         """Whether the seat has no further segment before Adjustments."""
@@ -109,6 +117,12 @@ class Judgement(Situation):
         counts = range(1, len(units))
         sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
         return units[: next(sure, len(units))]
+
+    def certain(self, march: Plain) -> bool:
+        """Whether a march is certain to beat the enemies at its end, by itself."""
+        goal, units = march["to"], [self.units[key] for key in march["units"]]
+        crossing = self.crosses(march["zone"], goal)
+        return self.fight(goal, units, march.get("leaders", ()), crossing=crossing).wins == FACES
 
     def holding(self, zone: str, units: Sequence[Plain]) -> int:
         """How many of these, from the first, hold a zone against those who could come, or 0."""
@@ -289,16 +303,46 @@ class Judgement(Situation):
         """The three prizes that draw units of these traits most from a zone, the best first."""
         if (key, zone) not in self._pulls:
             drawn = (
-                (prize - self.temper.step * self.roads.distance(zone, one), one)
+                (prize - self.temper.step * self._march(zone, one, key[2]), one)
                 for one, prize in self._prizes(key).items()
             )
             self._pulls[key, zone] = nlargest(3, drawn)
         return self._pulls[key, zone]
 
+    def _ports(self) -> list[tuple[str, int, int]]:
+        """Where the seat's ships are, how many units they carry and how many seas they sail."""
+        if any(one["number"] == STORMS for one in self.game["in_force"]):
+            return []
+        fleets = {name: self.ships(name) for name in self.zones}
+        return [(name, CARRIES * len(all_), all_[0]["ma"]) for name, all_ in fleets.items() if all_]
+
+    def _march(self, zone: str, goal: str, count: int) -> int:
+        """MA for so many units from a zone to a goal, overland or by the seat's ships."""
+        ways = [
+            self.roads.distance(zone, port) + self.roads.shipped(port, reach).get(goal, 99)
+            for port, room, reach in self._ferries
+            if room >= count
+        ]
+        return min((self.roads.distance(zone, goal), *ways))
+
+    def lift(self, port: str, fleet: Sequence[Plain]) -> int:
+        """How much more the army in a port would be drawn to if this fleet were there for it."""
+        units = self.free([unit["id"] for unit in ashore(self.own(port))])[: CARRIES * len(fleet)]
+        if strength(units) < 2 * ARMY or self.enemies(port):
+            return 0
+        others = [one for one in self.ships(port) if one not in fleet]
+        if CARRIES * len(others) >= len(units):
+            return 0
+        prizes = self._prizes(_traits(units, takes=self._conquers(units)))
+        seas, step = self.roads.shipped(port, fleet[0]["ma"]), self.temper.step
+        by_sea = [prize - step * seas.get(one, 99) for one, prize in prizes.items()]
+        by_land = [prize - step * self.roads.distance(port, one) for one, prize in prizes.items()]
+        return max(0, max(by_sea, default=0) - max(by_land, default=0))
+
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
         wanted = bool(enemies) or self.wants(zone)
-        value = strength(enemies) + (2 * self._shares[zone] if wanted else 0)
+        value = strength(enemies) + (2 * self._shares[zone] + self._crown(zone) if wanted else 0)
         return Prize(
             zone=zone,
             value=FACES * value,
@@ -308,6 +352,42 @@ class Judgement(Situation):
             mine=not enemies and self.zones[zone]["control"] == self.seat,
             theirs=self._theirs(zone),
         )
+
+    def _massed(self, prize: Prize) -> int:
+        """Weighted strength of the armies that are near enough to come together."""
+        if not self.temper.far:
+            return 0
+        ports = [
+            self._gather(port, room)
+            for port, room, reach in self._ferries
+            if self.roads.shipped(port, reach).get(prize.zone, 99) <= SAIL
+        ]
+        return max((self._gather(prize.zone, STACK), *ports))
+
+    def _gather(self, zone: str, most: int) -> int:
+        """The same of the armies that are near a zone, so many units at most."""
+        if (zone, most) not in self._gathered:
+            armies = [
+                self.free([unit["id"] for unit in ashore(self.own(name))])
+                for name in self.zones
+                if self.roads.distance(name, zone) <= NEAR
+            ]
+            units = [one for army in armies if strength(army) >= ARMY for one in army]
+            units.sort(key=lambda one: -one["sp"])
+            self._gathered[zone, most] = weighted_strength(units[: min(most, STACK)])
+        return self._gathered[zone, most]
+
+    def _crown(self, zone: str) -> int:
+        """Half of what it would give at the year's end to have taken a zone, in SP, from afar.
+
+        By as many Legio as its region's garrison needs. CW-57
+        """
+        region = self.regions.get(self.zones[zone]["region"] or "")
+        if self._reckoning is None or region is None or not self.temper.far:
+            return 0
+        taker = {"kind": "legio", "side": self.seat, "fell_back": False}
+        takers = [taker] * max(1, region["needs"]["garrison"])
+        return max(0, self._reckoning.gain({zone: takers})) // 2
 
     def _theirs(self, zone: str) -> bool:
         control = self.zones[zone]["control"]
@@ -324,7 +404,8 @@ class Judgement(Situation):
         found = {}
         for prize in self._offers:
             taken = takes or prize.beats or prize.theirs
-            value = prize.value if taken and power >= prize.beats else 0
+            able = power >= prize.beats or (sp >= ARMY and self._massed(prize) >= prize.beats)
+            value = prize.value if taken and able else 0
             if prize.joins > power and prize.crowd + count <= STACK:
                 value = max(value, FACES * min(10, 2 * sp))
             if legio and prize.mine:

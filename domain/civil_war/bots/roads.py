@@ -7,6 +7,9 @@ from typing import Any
 COST = {"open": 1, "river": 2, "strait": 2, "mountain": 2}
 """MA of a step by default; the view does not show the campaign's own costs. CW-38"""
 
+SAIL = 4
+"""MA that a voyage counts for, as it takes a whole segment"""
+
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -40,6 +43,7 @@ class Roads:
             self._links.setdefault(one, set()).add(other)
             self._links.setdefault(other, set()).add(one)
         self._far = {zone: self.overland(zone, 99) for zone in self.steps}
+        self._shipped: dict[tuple[str, int], dict[str, int]] = {}
         self._sea_ways: dict[tuple[str, int], set[str]] = {}
 
     def hard(self, zone: str, goal: str) -> bool:
@@ -69,6 +73,18 @@ class Roads:
                     ready.append((cost + price, there))
         del found[zone]
         return found
+
+    def shipped(self, port: str, limit: int) -> dict[str, int]:
+        """MA to every zone by a voyage of at most ``limit`` seas from a port, and on overland."""
+        key = (port, limit)
+        if key not in self._shipped:
+            shores = self.by_sea(port, limit)
+            self._shipped[key] = {
+                goal: SAIL + min(self.distance(shore, goal) for shore in shores)
+                for goal in {*self.steps, *self._seas}
+                if shores
+            }
+        return self._shipped[key]
 
     def by_sea(self, zone: str, limit: int) -> set[str]:
         """Every zone with a port within ``limit`` seas."""

@@ -28,7 +28,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
     judged by what the year's end would give and by the leaders whom it leaves alone as well, and
-    what is gained or left counts as often as it would last.
+    what is gained or left counts as often as it would last. ``far``: whether armies are drawn
+    together before an enemy whom none could beat alone, and over the sea, with the ships for it.
     """
 
     bold: int
@@ -37,6 +38,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     back: int = 18
     idle: int = 1
     reckons: bool = False
+    far: bool = False
 
 
 STEADY = Temper(bold=4, care=2)
@@ -120,6 +122,10 @@ class Situation:
     def enemies(self, zone: str) -> list[Plain]:
         """Enemy units on land in a zone: fleets leave where an army comes. CW-46"""
         return self._enemies[zone]
+
+    def ships(self, zone: str) -> list[Plain]:
+        """The seat's Naves in a zone."""
+        return [unit for unit in self.own(zone) if unit["kind"] == "naves"]
 
     def captains(self, zone: str) -> list[str]:
         """The seat's leaders in a zone."""
@@ -232,7 +238,12 @@ class Situation:
         """The expected result of an attack on the enemies in a zone."""
         crossing = crossing or 2 * sum(unit["crossed"] for unit in units) >= len(units)
         own = force_strength(ashore(units), self._commanding(units, leaders))
-        return forecast(own, self._foes[zone], crossing=crossing)
+        return forecast(own, self._foes[zone], crossing=crossing, home=self._at_home(zone))
+
+    def _at_home(self, zone: str) -> bool:
+        """Whether peoples defend outside the Republic, for who reckons. CW 8.6b"""
+        outside = self.temper.reckons and self.zones[zone]["outside_republic"]
+        return bool(outside) and all(one["people"] for one in self.enemies(zone))
 
     def _commanding(self, units: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
         """The leaders who command these units; a people's leader only their own. CW-70"""

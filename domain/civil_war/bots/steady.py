@@ -154,12 +154,17 @@ def _rated_commands(seen: Judgement, option: Option) -> list[RatedCommand]:
 
 
 def _embassy(seen: Judgement, option: Option) -> RatedCommand:
-    """Negotiate where the people's units are worth more than the leader's march. CW-52."""
+    """Negotiate where the people's units are worth more than the leader's march. CW-52.
+
+    Who reckons does not stay for it where enemies could come who are certain to win.
+    """
     name, people = option.command["leader"], option.command["people"]
     home = seen.peoples[people]["home"]
     host = strength([unit for unit in seen.zones[home]["units"] if unit["people"] == people])
     chances = max(1, min(FACES, seen.leaders[name]["pc"] + FACES + 1 - EMBASSY))
-    return RatedCommand(chances * (host + 1), dict(option.command))
+    zone = seen.leaders[name]["zone"]
+    risked = seen.deserted(zone, [name]) if seen.exposed(zone) else 0
+    return RatedCommand(chances * (host + 1) - risked, dict(option.command))
 
 
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
@@ -248,6 +253,8 @@ def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[Ra
     if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
         return marches
     best, most = (max(marches, key=by) for by in (_value, _size))
+    if seen.enemies(goal) and seen.certain(best.command):
+        return [best]
     army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
     return [army if 3 * army.value >= 2 * best.value else best]
 
@@ -269,6 +276,7 @@ def _parties(
     if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
+        parties += [one for one in [_patrol(seen, goal, free)] if one]
     elif len(free) > 1 and (seen.safe(goal) or (seen.wants(goal) and seen.next_to(zone, goal))):
         parties += [one for one in [_detachment(seen, goal, free)] if one]
     if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
@@ -288,6 +296,17 @@ def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list
     everybody = len(free) == len(ashore(seen.own(zone)))
     rest = (seen.holding(zone, weakest) or 1) if everybody else 0
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
+
+
+def _patrol(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
+    """For who reckons: the weakest units that are certain to win without a leader, fewer than half.
+
+    So that no army marches after one levy.
+    """
+    if not seen.temper.reckons:
+        return []
+    few = seen.enough(goal, free[::-1], ())
+    return few if 2 * len(few) < len(free) else []
 
 
 def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
@@ -322,7 +341,8 @@ def _gain(
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
-        gain -= seen.temper.back
+        # An army that is drawn far away need not be drawn so much at every step.
+        gain -= seen.temper.back // (2 if seen.temper.far and strength(party) >= ARMY else 1)
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
     return gain + drawn - seen.temper.idle * len(party)
@@ -353,18 +373,36 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
     zone = option.command["zone"]
     ships = option.choices["/ships"].alternatives[-1]
     choice = ships.choices.get("/units")
+    empty = _fetch(seen, option, ships.value)
     if not isinstance(choice, ChooseSome):
-        return []
+        return empty
     free = seen.free(choice.values)[: choice.max]
     if not free:
-        return []
-    leaders = seen.escort(zone, free, _leaders(option))
-    found = []
+        return empty
+    found = empty
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
             continue
-        value = _gain(seen, zone, goal, free, leaders, crossing=True)
-        command = {**option.command, "to": goal, "ships": ships.value}
-        command |= {"units": [one["id"] for one in free], "leaders": leaders}
-        found.append(RatedCommand(value - VOYAGE, command))
+        for party in (free, *_divisions(seen, zone, goal, free)):
+            leaders = seen.escort(zone, party, _leaders(option))
+            value = _gain(seen, zone, goal, party, leaders, crossing=True)
+            command = {**option.command, "to": goal, "ships": ships.value}
+            command |= {"units": [one["id"] for one in party], "leaders": leaders}
+            found.append(RatedCommand(value - VOYAGE, command))
     return found
+
+
+def _fetch(seen: Judgement, option: Option, count: int) -> list[RatedCommand]:
+    """Empty ships to an army that waits for them."""
+    zone, fleet = option.command["zone"], seen.ships(option.command["zone"])
+    if not seen.temper.far or count < len(fleet):
+        return []
+    here = seen.lift(zone, fleet)
+    return [
+        RatedCommand(
+            seen.lift(goal, fleet) - here - 2 * VOYAGE,
+            {**option.command, "to": goal, "ships": count, "units": []},
+        )
+        for goal in option.choices["/to"].values
+        if not seen.forbidden(zone, goal, count)
+    ]

@@ -28,7 +28,7 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-RESTLESS = Temper(bold=4, care=2, step=12, reckons=True)
+RESTLESS = Temper(bold=4, care=2, step=12, reckons=True, far=True)
 CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""

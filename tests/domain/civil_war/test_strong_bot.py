@@ -15,9 +15,11 @@ from iacta.domain.civil_war.bots.judgement import (
     LAST,
     LOST,
     SOONER,
+    STORMS,
     Judgement,
     _traits,
 )
+from iacta.domain.civil_war.bots.roads import SAIL
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
@@ -34,7 +36,7 @@ from iacta.domain.civil_war.bots.strong import CAUTIOUS, RESTLESS, candidates
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
-from tests.domain.civil_war.war import segment
+from tests.domain.civil_war.war import segment, unit
 
 ROLE = "seat:caesarian"
 
@@ -541,3 +543,169 @@ def test_no_more_go_than_are_needed_and_nobody_for_little() -> None:
     state = ruled_by(segment(*army("Etruria", 6, kind="auxilia")))
     assert {*marches(state, "Picenum")} == {1}
     assert best(state, candidates)["type"] == "civil-war.end-marches"
+
+
+def voyages(state: State, zone: str) -> dict[tuple[str, int], int]:
+    """What voyages from a port are worth, by where they go and how many units are aboard."""
+    view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+    found = orders(view, SYSTEM.options(state, ROLE, {}), ROLE, RESTLESS)
+    sails = [one for one in found if one.command["type"] == "civil-war.sail"]
+    return {
+        (one.command["to"], len(one.command["units"])): one.value
+        for one in sails
+        if one.command["zone"] == zone
+    }
+
+
+def test_an_army_is_drawn_over_the_sea_by_who_has_ships_for_it() -> None:
+    """Two Naves carry six, and in a year of storms nobody. CW-43, CW E9"""
+    ships = [unit("Apulia", id=f"ship-{n}", kind="naves") for n in range(2)]
+    units = [*ships, *army("Apulia", 6, kind="auxilia"), *army("Africa", 2, "republican")]
+    seen, stormy = judged(segment(*units)), judged(segment(*units, in_force=(STORMS,)))
+    overland = seen.roads.distance("Apulia", "Africa")
+    assert seen._march("Apulia", "Africa", 6) == SAIL < overland
+    assert seen._march("Campania", "Africa", 6) == SAIL + seen.roads.distance("Campania", "Apulia")
+    assert seen._march("Apulia", "Africa", 7) == overland
+    assert stormy._march("Apulia", "Africa", 6) == overland
+    assert judged(segment(*units), CAUTIOUS)._march("Apulia", "Africa", 6) == overland
+
+
+def test_ships_are_sent_to_an_army_that_waits_for_them_and_stay_with_it() -> None:
+    ships = [unit("Sicilia", id=f"ship-{n}", kind="naves") for n in range(3)]
+    more = [unit("Apulia", id=f"more-{n}", kind="naves") for n in range(3)]
+    enemy = army("Africa", 3, "republican")
+    own = army("Apulia", 7, kind="auxilia")
+    state = ruled_by(segment(*ships, *own, *enemy), "Africa", "Cyrenaica")
+    found = voyages(state, "Sicilia")
+    assert max(found, key=lambda one: found[one]) == ("Apulia", 0)
+    assert found["Apulia", 0] >= WORTH_IT
+    assert all(value < WORTH_IT for (to, _), value in found.items() if to != "Apulia")
+    served = ruled_by(segment(*ships, *more, *own, *enemy), "Africa", "Cyrenaica")
+    assert voyages(served, "Sicilia")["Apulia", 0] < WORTH_IT
+    few = ruled_by(segment(*ships, *own[:3], *enemy), "Africa", "Cyrenaica")
+    assert voyages(few, "Sicilia")["Apulia", 0] < WORTH_IT
+
+
+def test_armies_come_together_before_an_enemy_whom_none_beats_alone() -> None:
+    """Who only has to outlast the war waits for nothing of the kind."""
+    enemy = army("Citerior", 7, "republican")
+    one, other = army("Celtica", 6, kind="auxilia"), army("Cisalpina", 6, kind="auxilia")
+    for units, temper, drawn in (
+        ([*one, *other], RESTLESS, True),
+        (one, RESTLESS, False),
+        ([*one, *other], CAUTIOUS, False),
+    ):
+        seen = judged(ruled_by(segment(*units, *enemy), "Citerior"), temper)
+        party = seen.own("Celtica")
+        goals = {goal for _, goal in seen._nearest(_traits(party, takes=True), "Celtica")}
+        assert ("Citerior" in goals) == drawn
+
+
+def test_peoples_are_harder_to_beat_at_home() -> None:
+    """CW 8.6b; the steady bot knows it not."""
+    units = [*army("Syria", 4), *army("Parthi", 2, "Parthi", people="Parthi", kind="people")]
+    state = segment(*units)
+    at_war = tuple(
+        replace(one, at_war=True, led_by="republican") if one.name == "Parthi" else one
+        for one in state.peoples
+    )
+    state = replace(state, peoples=at_war)
+    seen, steady = judged(state), judged(state, STEADY)
+    ahead, hoped = (one.fight("Parthi", one.own("Syria"), []) for one in (seen, steady))
+    assert (ahead.wins, ahead.lost) != (hoped.wins, hoped.lost)
+    assert ahead.wins <= hoped.wins
+
+
+def test_nobody_stays_to_negotiate_where_they_would_be_beaten() -> None:
+    """CW-52: who negotiates does not march."""
+    caesar = ch.PlaceLeader("Caesar", zone="Africa", pc=9, faction_leader=True)
+    host = army("Numidae", 4, "Numidae", people="Numidae", kind="people")
+    own, strong = army("Africa", 2), army("Cyrenaica", 12, "republican")
+
+    def court(*units: Any) -> int:
+        state = segment(*own, *host, *units, leader("Caesar", "Africa"), caesar)
+        view = msgspec.to_builtins(SYSTEM.view(state, ROLE, {}))
+        found = orders(view, SYSTEM.options(state, ROLE, {}), ROLE, RESTLESS)
+        return next(one.value for one in found if one.command["type"] == "civil-war.court")
+
+    assert court(*strong) < WORTH_IT <= court()
+
+
+def test_who_sails_may_leave_as_many_as_hold_the_port() -> None:
+    """Two could come to it."""
+    ships = [unit("Apulia", id=f"ship-{n}", kind="naves") for n in range(3)]
+    own, near = army("Apulia", 9, kind="auxilia"), army("Epirus", 2, "republican", ma=6)
+    state = ruled_by(segment(*ships, *own, *near), "Sardinia", "Epirus")
+    weakest = judged(state).free([one.id for one in own])[::-1]
+    hold = judged(state).holding("Apulia", weakest)
+    assert 0 < hold < 9
+    assert {("Sardinia", 9), ("Sardinia", 9 - hold)} <= {*voyages(state, "Apulia")}
+
+
+def test_a_patrol_goes_after_one_levy() -> None:
+    """The army does not, if a few of its weakest are certain to win."""
+    own = [*army("Narbonensis", 9, kind="auxilia", sp=5)]
+    own += [unit("Narbonensis", id=f"levy-{n}", kind="auxilia", sp=3) for n in range(4)]
+    enemy = army("Citerior", 1, "republican", sp=1, kind="auxilia")
+    state = ruled_by(segment(*own, *enemy), "Citerior")
+    assert len(best(state, candidates)["units"]) < 6
+
+
+@pytest.mark.parametrize(("enemies", "army_goes"), [(1, False), (4, True)])
+def test_an_army_does_not_take_the_place_of_a_patrol_that_is_certain_to_win(
+    enemies: int, army_goes: bool
+) -> None:
+    """It does that of one that is not."""
+    own = army("Narbonensis", 9, kind="auxilia")
+    enemy = army("Citerior", enemies, "republican", sp=1)
+    seen = judged(ruled_by(segment(*own, *enemy)))
+    units = [one["id"] for one in seen.own("Narbonensis")]
+    few, most = (
+        RatedCommand(value, {"zone": "Narbonensis", "to": "Citerior", "units": going})
+        for value, going in ((40, units[:1]), (30, units))
+    )
+    assert seen.certain(few.command) != army_goes
+    assert _at_once(seen, "Citerior", [few, most]) == [most if army_goes else few]
+
+
+def test_what_would_win_the_war_is_worth_a_long_march() -> None:
+    """Half of what the year's end would give for it, to who has to win the war in time."""
+    state = ruled_by(segment(*army("Ulterior", 3, kind="auxilia")), "Lusitania")
+    restless, cautious = judged(state), judged(state, CAUTIOUS)
+    takers = [{"kind": "legio", "side": "caesarian", "fell_back": False}] * 2  # its garrison
+    assert restless._reckoning is not None
+    assert restless.regions["Hispania"]["needs"]["garrison"] == len(takers)
+    gained = restless._reckoning.gain({"Lusitania": takers})
+    worth = {
+        seen: next(one.value for one in seen._offers if one.zone == "Lusitania")
+        for seen in (restless, cautious)
+    }
+    assert gained > 0
+    assert worth[restless] == worth[cautious] + FACES * (gained // 2)
+    assert restless._crown("Germani") == 0
+
+
+def test_armies_come_together_at_a_port_for_an_enemy_over_the_sea() -> None:
+    """As many as the ships there carry. CW-43"""
+    units = [*army("Apulia", 6, kind="auxilia"), *army("Picenum", 6, kind="auxilia")]
+    enemy = army("Africa", 6, "republican")
+    for count, drawn in ((4, True), (2, False), (0, False)):
+        ships = [unit("Apulia", id=f"ship-{n}", kind="naves") for n in range(count)]
+        seen = judged(ruled_by(segment(*ships, *units, *enemy), "Africa"))
+        key = _traits(seen.free([one.id for one in units[:6]]), takes=True)
+        assert ("Africa" in seen._prizes(key)) == drawn
+
+
+def test_an_army_needs_less_reason_for_a_step_than_a_unit() -> None:
+    """Of who has to win the war in time; who is drawn far away is drawn little at every step."""
+    units = army("Cilicia", 8, kind="auxilia")
+    state = ruled_by(segment(*units), "Achaia")
+
+    def back(temper: Temper, count: int) -> int:
+        seen, spared = judged(state, temper), judged(state, replace(temper, back=0))
+        party = seen.own("Cilicia")[:count]
+        way = ("Cilicia", "Bithynia", party, [])
+        return _gain(spared, *way, crossing=False) - _gain(seen, *way, crossing=False)
+
+    assert back(RESTLESS, 8) == RESTLESS.back // 2
+    assert back(RESTLESS, 1) == back(CAUTIOUS, 8) == RESTLESS.back
