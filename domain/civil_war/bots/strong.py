@@ -2,11 +2,12 @@
 
 A march is judged by the regions and the points that it would give or deny at the year's end too,
 as often as nobody comes to take them back. Who has to win the war in time marches whole armies on
-to far goals, where the steady bot leaves them standing; who only has to outlast it gives battle
-where it is sure and keeps clear of danger. Both know when enough have come, divide an army that is
-more than a zone needs, send one unit to what lies open and leave one where an army stood, stay
-nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy who could
-come.
+to far goals, where the steady bot leaves them standing, brings them together before who is too
+strong for one, over the sea too, and sends ships to who waits for them; who only has to outlast it
+gives battle where it is sure and keeps clear of danger. Both know when enough have come, divide an
+army that is more than a zone needs, send one unit to what lies open and leave one where an army
+stood, stay nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy
+who could come.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
