@@ -88,6 +88,19 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
     expect(page.locator(".act p.worst")).to_contain_text("At worst")
 
 
+def test_what_is_sure_of_a_throw_is_one_line_and_how_it_is_read_is_folded(
+    page: Page, game: Game
+) -> None:
+    """Who wins in any case is read at once; the columns are for who wants them."""
+    lines = ["Caesar beats Pompeius.", "28 SP to 6 is read on 4/1.", "The attacker: no loss."]
+    ask(page, game, {**ODDS, "text": lines})
+    assert said(page, ".anyway > p") == lines[:1]
+    fold = page.locator(".anyway details")
+    expect(fold.locator("p").first).to_be_hidden()
+    fold.locator("summary").click()
+    assert said(page, ".anyway details p") == lines[1:]
+
+
 @pytest.mark.parametrize("width", [1440, 390])
 def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})

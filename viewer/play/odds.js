@@ -158,9 +158,19 @@ function anyway({ modifiers, text }) {
     const low = line.toLowerCase();
     return !modifiers.some((m) => low.includes(m.reason.toLowerCase()));
   });
-  return said.length
+  const [first, ...more] = said.map((line) => html`<p>${fraction(line)}</p>`);
+  return first
     ? html`<h3>In any case</h3>
-        <div class="anyway">${said.map((line) => html`<p>${fraction(line)}</p>`)}</div>`
+        <div class="anyway">
+          ${first}${
+            more.length
+              ? html`<details>
+                  <summary>How it is read</summary>
+                  ${more}
+                </details>`
+              : nothing
+          }
+        </div>`
     : nothing;
 }
 
