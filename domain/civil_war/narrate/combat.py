@@ -13,10 +13,10 @@ CROSSED = "half or more crossed water"
 WORN = ", already reduced, eliminated"
 """what becomes of units that bear a loss and cannot be reduced: CW 8.4.2A, CW 8.4.2F"""
 SHIFTS = {
-    "CW Sa": "the attacker's better quality",
-    "CW Sb": "the defender's better quality",
-    "CW Sc": "the attacker's quality, at least double,",
-    "CW Sd": "the defender's quality, at least double,",
+    "CW Sa": "the attacker's better quality moves it to",
+    "CW Sb": "the defender's better quality moves it to",
+    "CW Sc": "the attacker's quality, at least double, moves it to",
+    "CW Sd": "the defender's quality, at least double, moves it to",
 }
 
 
@@ -52,7 +52,9 @@ def reckoning(state: State, effect: CombatResolved) -> list[str]:
     ):
         leaves = who != effect.winner and len(losses.eliminated) < force.units
         gone = " eliminated" if cell == "E" else WORN
-        lines.append(_losses(who, losses, force.units, gone, leaves=leaves))
+        part = words.GLYPHS.get(cell)
+        spared = f"no loss, as {part} rounds down to none" if part else "no loss"
+        lines.append(_losses(who, losses, force.units, gone, spared, leaves=leaves))
         if who != effect.winner and effect.eliminated_leaders:
             fallen = words.ranked(state, effect.eliminated_leaders)
             why = " with the Force" if cell == "E" else ", ill and beaten"
@@ -64,10 +66,9 @@ def _column(effect: CombatResolved) -> str:
     met = f"{effect.attacker.sp} SP to {effect.defender.sp}"
     before = effect.column_before_shift
     line = f"{met} is read on {before}"
-    if not effect.shift:
+    if before == effect.column:  # no shift, or none that the table has room for
         return f"{line}."
-    moves = "can move it no further" if before == effect.column else f"moves it to {effect.column}"
-    return f"{line}; {SHIFTS[effect.shift_rule]} {moves}."
+    return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
 
 
 def _modifiers(effect: CombatResolved) -> list[str]:
@@ -91,8 +92,11 @@ def _sum(effect: CombatResolved) -> str:
     return f"Die {total} on {effect.column}: {cell}."
 
 
-def _losses(who: str, losses: Losses, units: int, gone: str, *, leaves: bool) -> str:
-    """What a side loses, and whether it leaves; ``gone``: what is said of the eliminated."""
+def _losses(who: str, losses: Losses, units: int, gone: str, spared: str, *, leaves: bool) -> str:
+    """What a side loses, and whether it leaves.
+
+    ``gone``: what is said of the eliminated; ``spared``: of a side that loses nothing.
+    """
     parts = []
     if losses.reduced:
         parts.append(f"{count_of(len(losses.reduced), 'unit')} reduced")
@@ -104,7 +108,7 @@ def _losses(who: str, losses: Losses, units: int, gone: str, *, leaves: bool) ->
     if losses.owner_chooses:
         noun = "loss" if losses.owner_chooses == 1 else "losses"
         parts.append(f"{number(losses.owner_chooses)} {noun}, as the owner chooses")
-    told = listed(parts) or "no loss"
+    told = listed(parts) or spared
     if leaves and losses.eliminated:
         told += "; the rest must leave the zone"
     elif leaves:

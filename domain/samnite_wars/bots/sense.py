@@ -13,6 +13,9 @@ Plain = Mapping[str, Any]
 CORRUPTION = 5.5
 """the coins that corruption takes on average, each a PT of the Consul's. SW P17, SW P19"""
 
+BEST = 12
+"""PT that a war which is won brings at best, its gold counted: 1d6 and 1d6"""
+
 
 def sensible(game: View, seat: str, command: Plain) -> bool:
     """Whether a command may serve the seat: an answer in a window might serve another alone.
@@ -21,7 +24,7 @@ def sensible(game: View, seat: str, command: Plain) -> bool:
     cards are free.
     """
     if command["type"] != "samnite-wars.answer":
-        return not _refuses(game, seat, command)
+        return not _refuses(game, seat, command) and not _opens(game, seat, command)
     cards = [BY_NAME[name] for name in command["cards"]]
     harms = [card.prestige < 0 or card.name == PLAGUE for card in cards]
     if seat == game["consul"]:
@@ -61,10 +64,28 @@ def crowns(game: View, seat: str, command: Plain) -> bool:
     """Whether a claim lets a rival who leads end the game, now or later. SW P13, SW P1."""
     if command.get("window") != "battle" or command["claim"] is None:
         return False
-    (region,) = [one for one in game["regions"] if one["name"] == game["battle"]["region"]]
-    held = sum(one["tokens"] >= one["needed"] for one in game["regions"])
-    if region["tokens"] + 1 < region["needed"] or held + 1 < END_REGIONS:
+    gain = BY_NAME[command["claim"]].prestige
+    return _is_last_region(game, game["battle"]["region"]) and not _leads(game, seat, gain)
+
+
+def _opens(game: View, seat: str, command: Plain) -> bool:
+    """Whether a campaign lets anybody take the sixth region while a rival leads. SW P13, SW P1.
+
+    However well it goes.
+    """
+    if command["type"] != "samnite-wars.campaign":
         return False
+    return _is_last_region(game, command["region"]) and not _leads(game, seat, BEST)
+
+
+def _is_last_region(game: View, name: str) -> bool:
+    """Whether one more token there gives Rome as many regions as end the game. SW P1."""
+    (region,) = [one for one in game["regions"] if one["name"] == name]
+    held = sum(one["tokens"] >= one["needed"] for one in game["regions"])
+    return bool(region["tokens"] + 1 >= region["needed"] and held + 1 >= END_REGIONS)
+
+
+def _leads(game: View, seat: str, gain: int) -> bool:
+    """Whether nobody is ahead of a seat that gains so many PT."""
     prestige = _prestige(game)
-    prestige[seat] += BY_NAME[command["claim"]].prestige
-    return prestige.pop(seat) < max(prestige.values())
+    return prestige.pop(seat) + gain >= max(prestige.values())

@@ -54,7 +54,7 @@ def candidates(
             new = command not in found and len(found) <= MOST
             if new and sensible(game, seat, command):
                 found.append(command)
-    return found
+    return [one for one in found if sensible(game, seat, one)] or [first]
 
 
 def possible(state: State, role: str, known: Known, below: Below) -> tuple[State, Possible]:

@@ -283,10 +283,16 @@ def test_the_regions_of_both_sides_are_one_sentence() -> None:
     assert describe(bare(), theirs)[-1] == "The Republicans control the region Asia."
 
 
-def test_quality_that_has_nowhere_to_move_the_column_is_said_to() -> None:
+def test_quality_that_has_nowhere_to_move_the_column_is_not_told() -> None:
     strong = fight(field(9, quality=3), field(1), 6)
-    moves = "the attacker's better quality can move it no further"
-    assert told(begun("table"), [strong])[1] == f"36 SP to 4 is read on 4/1; {moves}."
+    assert strong.shift
+    assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1."
+
+
+def test_a_part_that_rounds_down_to_nothing_is_said_to() -> None:
+    """CW 8.4.2F: three quarters of the one unit that is beaten are none."""
+    fought = replace(fight(field(9), field(1), 6), result=fx.CombatResult("3/4", "A"))
+    assert "The attacker: no loss, as ¾ rounds down to none." in told(begun("table"), [fought])
 
 
 @pytest.mark.parametrize(("die", "winner"), [(3, "defender"), (4, "attacker")])

@@ -197,3 +197,24 @@ def test_free_cards_of_an_ally_are_not_refused() -> None:
     marches = [one for one in thought(desk, CONSUL) if one["type"] == "samnite-wars.campaign"]
     assert marches
     assert all(one["ally"] is not None for one in marches)
+
+
+@pytest.mark.parametrize(
+    ("consul", "tokens", "serves"), [(40, 2, True), (28, 2, False), (28, 1, True)]
+)
+def test_no_consul_far_behind_opens_the_sixth_region(
+    consul: int, tokens: int, serves: bool
+) -> None:
+    """SW P13, SW P1: whoever leads takes it with a Conquest card, and ends the game."""
+    desk = begun(consul, 50, {**FIVE, "Samnites": tokens})
+    view = msgspec.to_builtins(desk.view(CONSUL))
+    command = {"type": "samnite-wars.campaign", "region": "Samnites", "enemy": FOE}
+    assert sensible(view, CONSUL, command) is serves
+
+
+def test_what_serves_no_one_is_not_played_because_the_shrewd_bot_would() -> None:
+    """Severe Terms bring three, and corruption takes more from a Treasury that is full."""
+    desk = won({CONSUL: ["Severe Terms"]}, **{CONSUL: 20, FOE: 30})
+    desk.state = msgspec.structs.replace(desk.state, treasury=19)
+    assert sent("shrewd", desk, CONSUL)["cards"] == ["Severe Terms"]
+    assert sent("strong", desk, CONSUL)["cards"] == []
