@@ -197,7 +197,7 @@ root.addEventListener("board-turn", (e) => {
   redraw();
 });
 root.addEventListener("board-drawn", () => {
-  if (app.page.kind === "replay") served.seat.here?.lit();
+  if (app.page.kind === "replay") served.seat.here?.light();
 });
 swiping(root, (where) => app.page.kind === "replay" && controller.go(where));
 

@@ -3,12 +3,18 @@
   const shown = (el) => el.getClientRects().length > 0;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
 
-  /** The middle of an element, scrolled into sight, if a click there would meet it; else null. */
-  const spot = (el) => {
-    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  /** The middle of an element, if a click there would meet it; else null. */
+  const middle = (el) => {
     const { left, top, width, height } = el.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     return el.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  };
+  /** The same, scrolled into sight where it is not: what is at hand stays under the hand. */
+  const spot = (el) => {
+    const at = middle(el);
+    if (at) return at;
+    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    return middle(el);
   };
 
   const quiet = () =>

@@ -906,6 +906,20 @@ def test_what_the_years_end_changed_is_told_with_its_last_battle(sit: Sit, war: 
     expect(page.locator(".flash .came")).to_contain_text(told)
 
 
+def test_a_board_that_is_drawn_by_itself_tells_nothing_of_what_is_sent(sit: Sit, war: Game) -> None:
+    """Its map slid while an answer came, and for a frame the page looked as if none was awaited."""
+    page = sit(war)
+    still = page.evaluate(
+        """() => {
+          document.body.setAttribute("data-sending", "");
+          document.querySelector(".board").dispatchEvent(
+            new Event("board-drawn", { bubbles: true }));
+          return document.body.hasAttribute("data-sending");
+        }"""
+    )
+    assert still
+
+
 def test_a_long_list_folds_to_what_was_chosen(sit: Sit, war: Game) -> None:
     """What was chosen stands alone under what is ordered; from there one chooses anew."""
     page = sit(war)

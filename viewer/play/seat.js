@@ -35,7 +35,7 @@ import { Turn } from "./turn.js";
 /** @import { Call, Chair } from "./call.js" */
 /** @import { Contract } from "./schema.js" */
 
-export { overlay } from "./board.js";
+export { light, overlay } from "./board.js";
 
 /**
  * Reads the steps up to an event; `told` are those that came with an answer.
