@@ -22,6 +22,7 @@ from iacta.domain.civil_war.bots.situation import (
     strength,
 )
 from iacta.domain.civil_war.rules.recruit import NUMBERS
+from iacta.domain.civil_war.rules.ways import STORMS
 from iacta.domain.civil_war.state import SEATS
 
 LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}
@@ -35,8 +36,6 @@ LEADER, HEAD = 2, 20
 """value of a leader, and of a Faction Leader beside that, in SP"""
 NEAR = 6
 """MA from which armies may come together before an enemy"""
-STORMS = 9
-"""the event that closes the sea"""
 KEPT = 3
 """how much surer a leader is taken who may not leave. CW E4, CW E6"""
 LOST = -1_000

@@ -15,7 +15,6 @@ from iacta.domain.civil_war.bots.judgement import (
     LAST,
     LOST,
     SOONER,
-    STORMS,
     Judgement,
     _traits,
 )
@@ -33,6 +32,7 @@ from iacta.domain.civil_war.bots.steady import (
     steady_command,
 )
 from iacta.domain.civil_war.bots.strong import CAUTIOUS, RESTLESS, candidates
+from iacta.domain.civil_war.rules.ways import STORMS
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
