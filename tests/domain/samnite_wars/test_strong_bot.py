@@ -184,7 +184,7 @@ def test_no_foe_claims_the_region_that_lets_a_consul_who_leads_end_the_game(
 def test_no_consul_who_is_behind_claims_the_region_that_lets_the_next_one_end_the_game(
     rival: int, claims: set[str | None]
 ) -> None:
-    """SW P13, SW P1: with four players, whoever leads in a later year ends the game first."""
+    """SW P13, SW P1: of four players, a rival who leads is Consul first and ends the game."""
     desk = won({CONSUL: ["Power"], FOE: ["Plunder"]}, 4, **{CONSUL: 40, FOE: 30, THIRD: rival})
     desk.control(Umbrians=1, Gauls=1, Lucanians=1, Campanians=1).with_(treasury=0)
     assert {command["claim"] for command in thought(desk, CONSUL)} == claims
@@ -205,7 +205,7 @@ def test_free_cards_of_an_ally_are_not_refused() -> None:
 def test_no_consul_far_behind_opens_the_sixth_region(
     consul: int, tokens: int, serves: bool
 ) -> None:
-    """SW P13, SW P1: whoever leads takes it with a Conquest card, and ends the game."""
+    """SW P13, SW P1: the leader would take it with a Conquest card and end the game."""
     desk = begun(consul, 50, {**FIVE, "Samnites": tokens})
     view = msgspec.to_builtins(desk.view(CONSUL))
     command = {"type": "samnite-wars.campaign", "region": "Samnites", "enemy": FOE}
