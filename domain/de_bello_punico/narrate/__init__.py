@@ -13,7 +13,7 @@ from iacta.domain.de_bello_punico.narrate import battle, movement
 from iacta.domain.de_bello_punico.narrate.beats import beat
 from iacta.domain.de_bello_punico.standing import turn_label
 from iacta.domain.de_bello_punico.state import Army, State, words
-from iacta.domain.de_bello_punico.state.keys import other
+from iacta.domain.de_bello_punico.state.keys import SideKey, other
 from iacta.domain.de_bello_punico.state.pending import InitiativePending, RollPending
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
@@ -305,6 +305,8 @@ def _dice(state: State) -> list[str]:
 
 def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:
     """Who spends a point; of one that each side spends from the same box once."""
+    if used.box == "fortuna":
+        return [f"{_fortuna(used.side)}."]
     alike = [
         one
         for one in effects
@@ -314,6 +316,11 @@ def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:
     if len(alike) != 2 or alike[0].side == alike[1].side:
         return [f"{words.SIDES[used.side]} spends {what}."]
     return [f"Both sides spend {what}."] if used is alike[0] else []
+
+
+def _fortuna(side: SideKey) -> str:
+    """How a reroll is told to begin, by its point alone as by its die."""
+    return f"Fortuna: {words.SIDES[side]} spends its point"
 
 
 def _flights(begun: fx.PhaseBegun, effects: Sequence[Any]) -> list[str]:
@@ -371,9 +378,8 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
         case fx.VolleyResolved():
             return [_volley(state, effect, effects)]
         case fx.Rerolled():
-            # Told after what it led to, it says that it came before.
-            side, got = words.SIDES[effect.side], f"a {effect.before} and got a {effect.face}"
-            return [f"Fortuna: {side} spent its point, rerolled {got}."]
+            dice = f"on a {effect.before}: the new die is a {effect.face}"
+            return [f"{_fortuna(effect.side)} {dice}."]
         case fx.RollAccepted():
             return []
         case fx.Recovered():

@@ -66,7 +66,7 @@ def _cost(state: State, effect: fx.Panicked | fx.LeaderTaken | fx.LeaderResolved
     points = count_of(effect.points, "Rout Point")
     limit = state.army(effect.side).limit
     of = "of" if effect.rout <= limit else "against a limit of"
-    return f"this costs {words.SIDES[effect.side]} {points}, now {effect.rout} {of} {limit}"
+    return f"{words.SIDES[effect.side]} takes {points}, now {effect.rout} {of} {limit}"
 
 
 def _disorder(state: State, effect: fx.Disordered, effects: Sequence[Any]) -> list[str]:
@@ -94,7 +94,7 @@ def _panic(state: State, effect: fx.Panicked) -> str:
     if state.by_id[effect.unit].type in ("elephants", "skirmishers"):
         return f"{name} panic and are removed; no Rout Points."
     if not effect.points:
-        return f"{name} panic, at no cost in Rout Points."
+        return f"{name} panic; no Rout Points."
     return f"{name} panic: {_cost(state, effect)}."
 
 

@@ -92,16 +92,17 @@ def _as_answer(story: Story, answer: Sequence[str], event: Event) -> Story:
     """The story of an event that begins with an answer to a window, whose sentences are these.
 
     Without dice and consequences it goes on with the beat before it. A standing answer is told,
-    and said to be one.
+    if need be with what came of it, and said to be one.
     """
     beat, text = story.beat, story.text
     if text == tuple(answer) and not event.draws:
         seat = event.acting.removeprefix("seat:")
         beat = replace(beat or Beat(seat), continues=True)
     if event.by == "service" and answer:
-        told = f"{answer[0].removesuffix('.')} (by standing order)."
-        text = tuple(told if line == answer[0] else line for line in text)
-        text = text if told in text else (*text, told)
+        begins = answer[0].removesuffix(".")
+        line = next((line for line in text if line.startswith(begins)), "")
+        told = f"{(line or begins).removesuffix('.')} (by standing order)."
+        text = tuple(told if one == line else one for one in text) if line else (*text, told)
     return Story(text, story.marks, beat)
 
 

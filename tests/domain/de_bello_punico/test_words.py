@@ -10,6 +10,7 @@ from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.pending import PursuitPending
+from iacta.domain.kernel.campaign.narrate import narrate
 from iacta.domain.kernel.proof.seals import Sealed
 from tests.domain.de_bello_punico.given import (
     DOWN,
@@ -22,6 +23,8 @@ from tests.domain.de_bello_punico.given import (
     unit,
     when,
 )
+from tests.support.environment import Below
+from tests.support.table import Table
 
 ATTACK = cmd.Attack("r1", "k1", (), False)
 FAR = unit("k9", "infantry", "1003")
@@ -209,8 +212,31 @@ def test_a_reroll_is_told_with_its_point_after_all_that_came_of_it() -> None:
     rolled = after(state, ATTACK, 1, 6)
     text = told(rolled, cmd.Reroll(), 6)
     assert text[0] == "Hastati r1 beat Infantry k1, 11 to 7."
-    assert text[-1] == "Fortuna: Rome spent its point, rerolled a 1 and got a 6."
+    assert text[-1] == "Fortuna: Rome spends its point on a 1: the new die is a 6."
     assert not any("Command Point" in line for line in text if "Combat Points" not in line)
+
+
+def test_a_reroll_by_standing_order_is_told_once() -> None:
+    """BP-26: its point and its die are one sentence."""
+    table = Table.found(SYSTEM, "beneventum")
+    for seat in ("carthage", "rome"):
+        table.do(seat, "de-bello-punico.ready")
+        table.stand(seat, "fortuna", "battle", {"initiative": [1, 2, 3, 4, 5, 6]})
+    for _ in range(2):
+        (due,) = table.standing.waiting
+        table.do(due.seat, "de-bello-punico.place", box="fortuna", marker="point")
+    below = Below("reroll")
+    while table.game.turn == 1 and table.game.phase in ("command", "initiative"):
+        table.step(below, "steady")
+    stories = [
+        narrate(made.event, *table.states[made.event.seq - 1 :][:2], SYSTEM, {}).text
+        for made in table.events
+        if made.event.command["type"] == "de-bello-punico.reroll"
+    ]
+    assert stories
+    for text in stories:
+        (line,) = [line for line in text if "Fortuna" in line]
+        assert line.endswith(" (by standing order).")
 
 
 # --- movement -----------------------------------------------------------------------------------
@@ -401,7 +427,7 @@ def test_who_could_withdraw_and_stands_is_told_so() -> None:
     ]
 
 
-def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_ends() -> None:
+def test_a_panic_says_what_it_brings_and_a_flight_whom_it_meets_before_how_it_ends() -> None:
     """BP 7.1, BP 11.1.2, BP 16.1."""
     state = battle(
         unit("r1", "hastati", "1010"),
@@ -411,7 +437,7 @@ def test_a_panic_says_what_it_costs_and_a_flight_whom_it_meets_before_how_it_end
     )
     text = told(state, ATTACK, 6, 4)
     assert text[-2:] == [
-        "They panic: this costs Carthage one Rout Point, now 1 of 15.",
+        "They panic: Carthage takes one Rout Point, now 1 of 15.",
         "They flee through Mercenaries k2 (1 Disorder) onto Veterans k3 on 1007"
         " and are eliminated.",
     ]
@@ -465,7 +491,7 @@ def test_a_die_against_elephants_is_told_once() -> None:
 
 def test_a_leader_s_death_tells_a_die_that_has_not_been_told() -> None:
     """BP 13."""
-    cost = "this costs Carthage five Rout Points"
+    cost = "Carthage takes five Rout Points"
     fallen = told(led(), ATTACK, 6, 1, 1)[0]
     assert fallen.startswith(f"Hannibal falls, a 1 rolled: {cost}")
     waits = after(led(marker("carthage", "fortuna")), ATTACK, 6, 4)
