@@ -53,22 +53,19 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
 
 
 def _without_recruits(text: Sequence[str]) -> Iterator[str]:
-    """Regions that give no recruits are told in a row, those for the same reason together."""
-    why_none: dict[str, list[str]] = {}
+    """Regions that give the same side no recruits, for one reason, are told together."""
+    regions: dict[str, list[str]] = {}
     for line in text:
-        region, given, why = line.partition(NO_RECRUITS)
-        if given:
-            why_none.setdefault(why, []).append(region)
+        if NO_RECRUITS in line:
+            region, _, none = line.partition(" gives ")
+            regions.setdefault(none, []).append(region)
     for none, lines in itertools.groupby(text, lambda line: NO_RECRUITS in line):
         if not none:
             yield from lines
             continue
-        for place, (why, regions) in enumerate(why_none.items()):
-            many = len(regions) > 1
-            does = f"Nor {'do' if many else 'does'} {listed(regions)}: "
-            first = f"{listed(regions)} {'give' if many else 'gives'} no recruits: "
-            yield f"{does if place else first}{why}"
-        why_none.clear()
+        for what, names in regions.items():
+            yield f"{listed(names)} {'give' if len(names) > 1 else 'gives'} {what}"
+        regions.clear()
 
 
 def _rank(effect: fx.AnyEffect | ch.AnyChange) -> int:
@@ -148,11 +145,11 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.DesertionRolled():
             first, second = effect.dice
             if not effect.regions:
-                return [f"Nobody deserts: {first} and {second}, doubles."]
+                return [f"Nobody deserts: {first} and {second} rolled, doubles."]
             regions = listed(effect.regions)
             loyal = [one for one in effect.regions if state.chart and not strike(state, one)]
             return [
-                f"Legions desert in the regions {regions}: {first} and {second} rolled.",
+                f"Desertion threatens the regions {regions}: {first} and {second} rolled.",
                 *([f"None desert in {listed(loyal, 'or')}."] if loyal else []),
             ]
         case fx.LegioDeserted():
@@ -223,8 +220,7 @@ def _fates(effects: Sequence[Any]) -> list[str]:
         names = [one.leader for one in alike]
         fate = words.agree(names, "live") if lives else _by_nature(names)
         faces = listed([str(one.face) for one in alike])
-        side = f"{'is' if len(alike) == 1 else 'are'} {'not ' if lives else ''}below"
-        lines.append(f"{listed(names)} {fate}: {faces} {side} {number}.")
+        lines.append(f"{listed(names)} {fate}: {faces} rolled, below {number} kills.")
     left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
     return [*([f"{die(left)}, as the table has it."] if left else []), *lines]
 
@@ -235,8 +231,8 @@ def _by_nature(names: Sequence[str]) -> str:
 
 def _conspired(effect: fx.Conspired) -> list[str]:
     if not effect.killed:
-        return [f"{effect.leader} survives the Ides of March: {effect.face}, 1 to 4 kills."]
-    lines = [f"{effect.leader} dies on the Ides of March: {effect.face}, 1 to 4 kills."]
+        return [f"{effect.leader} survives the Ides of March: {effect.face} rolled, 1 to 4 kills."]
+    lines = [f"{effect.leader} dies on the Ides of March: {effect.face} rolled, 1 to 4 kills."]
     turned: dict[tuple[str, str], list[str]] = {}
     for one in effect.turned:
         turned.setdefault((one.faction or "", one.zone or ""), []).append(one.name)

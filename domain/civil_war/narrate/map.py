@@ -8,14 +8,15 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
-from iacta.domain.civil_war.rules.ways import storms_close_the_sea
-from iacta.domain.civil_war.state import SEATS, State, words
+from iacta.domain.civil_war.rules.board import Board, land
+from iacta.domain.civil_war.rules.ways import may_cross, may_enter, storms_close_the_sea
+from iacta.domain.civil_war.state import SEATS, State, Unit, words
 from iacta.domain.kernel.contract.words import NUMBERS, listed, number, sentence
 
 ADJUSTMENTS = "Adjustments. "
 """before the control points of a year's account"""
-NO_RECRUITS = " gives no recruits: "
-"""between a region and the reason"""
+NO_RECRUITS = "no recruits: "
+"""between who gets none and the reason"""
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -170,13 +171,19 @@ def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
 
 
 def _units(state: State, ids: Sequence[str]) -> str:
-    """Units by kind; a single one by its name, and whose it is if the enemy has its namesake."""
+    """Units by kind; a single one by its name, and whose it is if both sides have such."""
     one = state.unit(ids[0]) if len(ids) == 1 else None
     if one is None:
         return chosen(state, ids)
+    sides = {other.side for other in state.units if _such(other) == _such(one)}
     name = words.unit_name(one)
-    sides = {other.side for other in state.units if words.unit_name(other) == name}
     return f"{seat_name(one.side)}' {name}" if len(sides) > 1 else name
+
+
+def _such(unit: Unit) -> str:
+    """A unit's name without its number."""
+    name = words.unit_name(unit)
+    return name.rpartition(" ")[0] or name
 
 
 def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str) -> str:
@@ -188,12 +195,14 @@ def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str)
 
 def _marched(state: State, effect: fx.Marched) -> list[str]:
     verb = _does(state, effect.units, effect.leaders, "march")
+    force = [*map(state.unit, effect.units), *map(state.leader, effect.leaders)]
+    on = " on" if all(one is not None and one.spent for one in force) else ""
     who = _force(state, effect.units, effect.leaders)
     named = {words.kind_of(unit) for key in effect.units if (unit := state.unit(key))}
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    return [sentence(f"{who}{side} {verb} from {start} {way}"), *_left_alone(state, effect)]
+    return [sentence(f"{who}{side} {verb}{on} from {start} {way}"), *_left_alone(state, effect)]
 
 
 def _left_alone(state: State, effect: fx.Marched) -> list[str]:
@@ -217,10 +226,16 @@ def _left_alone(state: State, effect: fx.Marched) -> list[str]:
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     aboard = _force(state, effect.units, effect.leaders)
     ships = _units(state, effect.ships)
+    whose = f"{seat_name(effect.seat)}' "
+    if ships.startswith(whose):
+        aboard = aboard.removeprefix(whose)
     who = f"{ships} carrying {aboard}" if aboard else ships
     verb = f"{words.agree(effect.ships, 'sail')} to"
     if effect.against_enemies:
-        verb = f"{words.agree(effect.ships, 'land')} among enemies in"
+        foes = Board(state).enemies_in(effect.to, effect.seat)
+        afloat = foes and not land(foes)
+        beside = "beside enemy Naves" if afloat else "among enemies"
+        verb = f"{words.agree(effect.ships, 'land')} {beside} in"
     goal, start = words.place(state, effect.to), words.place(state, effect.zone)
     lines = [sentence(f"{who} {verb} {goal}, from {start} by {listed(effect.route[1:-1])}")]
     met = effect.intercepted
@@ -229,7 +244,7 @@ def _sailed(state: State, effect: fx.Sailed) -> list[str]:
         hunts = end if met.enemy > 1 else f"{end}es"
         fleet = f"{number(met.enemy)} hostile Naves in {met.sea} {hunts}"
         prey = "the one that sails" if met.own == 1 else f"the {number(met.own)} that sail"
-        lines.append(sentence(f"{fleet} {prey}: {met.face}, caught on 1 or 2"))
+        lines.append(sentence(f"{fleet} {prey}: {met.face} rolled, caught on 1 or 2"))
     if effect.reduced:
         lines.append(f"Reduced: {chosen(state, effect.reduced)}.")
     if effect.sunk:
@@ -253,6 +268,7 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     lines = []
     start = words.place(state, effect.zone)
+    nowhere = f"nowhere to go{', for want of room,' if _crowded(state, effect) else ''}"
     who = _force(state, effect.units, effect.leaders)
     if who:
         where = words.place(state, str(effect.to or effect.harbour))
@@ -265,12 +281,22 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     if effect.eliminated:
         have = ("has", "is") if len(effect.eliminated) == 1 else ("have", "are")
         lost = chosen(state, effect.eliminated)
-        lines.append(sentence(f"{lost} in {start} {have[0]} nowhere to go and {have[1]} lost"))
+        lines.append(sentence(f"{lost} in {start} {have[0]} {nowhere} and {have[1]} lost"))
     if effect.taken:
         have = ("has", "is") if len(effect.taken) == 1 else ("have", "are")
         taken = f"{listed(words.ranked(state, effect.taken))} in {start}"
-        lines.append(f"{taken} {have[0]} nowhere to go and {have[1]} captured and killed.")
+        lines.append(f"{taken} {have[0]} {nowhere} and {have[1]} captured and killed.")
     return lines
+
+
+def _crowded(state: State, effect: fx.Retreated) -> bool:
+    """Whether a Force is lost although a zone beside it is open: none has room. CW-39, CW-47."""
+    board, side, zone = Board(state), effect.side, effect.zone
+    lost = [unit for key in effect.eliminated if (unit := state.unit(key))]
+    return bool(effect.to is None and land(lost)) and any(
+        may_cross(board, side, zone, step) and may_enter(board, side, step.to, armed=False)
+        for step in board.atlas.neighbours(zone)
+    )
 
 
 def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
@@ -338,7 +364,7 @@ def _all(one: str, many: str, names: Sequence[str]) -> str:
 
 def _recruited(state: State, effect: fx.Recruited) -> list[str]:
     if effect.seat is None or effect.zone is None:
-        return [f"{effect.region}{NO_RECRUITS}{recruit.hindrance(state)}."]
+        return [_none_raised(state, effect.region)]
     who = _capital(seat_name(effect.seat))
     does = []
     if effect.raised:
@@ -348,3 +374,12 @@ def _recruited(state: State, effect: fx.Recruited) -> list[str]:
         does.append(f"restore {chosen(state, effect.restored)} in {where}")
     told = listed(does) or f"raise no units in {words.region(state, effect.region)}"
     return [f"{who} {told}."]
+
+
+def _none_raised(state: State, name: str) -> str:
+    """Why a region gives whoever controls it no recruits."""
+    region, why = state.region(name), recruit.hindrance(state)
+    if region is None or region.control is None:
+        return f"{name} gives {NO_RECRUITS}{why}."
+    who = seat_name(region.control)
+    return f"{name} gives {who} {NO_RECRUITS}{why.replace(who, 'they')}."

@@ -239,13 +239,13 @@ def test_cw_59_regions_without_recruits_for_one_reason_are_told_together() -> No
     passed = [line for line in told if "no recruits" in line]
     assert len(passed) == 1
     assert passed[0] == (
-        "Sicilia and Hispania give no recruits:"
-        " the Caesarians have none of the right kinds in Reserve."
+        "Sicilia and Hispania give the Caesarians no recruits:"
+        " they have none of the right kinds in Reserve."
     )
 
 
-def test_cw_59_regions_of_both_sides_without_recruits_are_told_in_a_row() -> None:
-    """Each reason once, whatever the printed order of the regions."""
+def test_cw_59_regions_without_recruits_are_told_by_side() -> None:
+    """And by reason, whatever the printed order of the regions: the event may be the enemy's."""
     state = spain(unit("Sicilia", id="s"), *holding(C, "Sicilia"), *holding(R, "Syria"))
     state = ruled(
         state, *(ch.SetControl(seat=C, region=one) for one in ("Italia", "Sicilia")),
@@ -256,9 +256,9 @@ def test_cw_59_regions_of_both_sides_without_recruits_are_told_in_a_row() -> Non
     due = replace(state, phase="adjustments", recruiting=regions)
     told = SYSTEM.narrate(due, passed, {}).text
     assert told == (
-        "Italia and Sicilia give no recruits:"
-        " the Caesarians have none of the right kinds in Reserve.",
-        "Nor does Asia: the Republicans have none of the right kinds in Reserve.",
+        "Italia and Sicilia give the Caesarians no recruits:"
+        " they have none of the right kinds in Reserve.",
+        "Asia gives the Republicans no recruits: they have none of the right kinds in Reserve.",
     )
 
 

@@ -121,6 +121,22 @@ def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:
     assert "have nowhere to go and are lost" in str(SYSTEM.narrate(state, effects, {}).text)
 
 
+def test_cw_39_a_force_that_no_zone_has_room_for_is_told_to_be_lost_for_that() -> None:
+    """CW-39, CW-47: the way to Achaia is open, but three more are too many there."""
+    state = pharsalus(
+        *(unit(zone, id=zone.lower()) for zone in ("Epirus", "Illyricum", "Asia", "Bithynia")),
+        unit("Achaia", R, id="a"),
+    )
+    assert state.terms is not None
+    state = replace(state, terms=replace(state.terms, stacking=3))
+    effects = when(state, ATTACK, 6)
+    assert of(fx.Retreated, effects).eliminated == ("r0", "r1", "r2")
+    text = SYSTEM.narrate(state, effects, {}).text
+    lost, taken = (line for line in text if "nowhere" in line)
+    assert lost.endswith("have nowhere to go, for want of room, and are lost.")
+    assert taken.endswith("has nowhere to go, for want of room, and is captured and killed.")
+
+
 def test_cw_47_one_way_out_is_taken_at_once() -> None:
     """CW-47: where there is one zone nobody has to be asked."""
     state = field(

@@ -59,16 +59,27 @@ def test_a_single_unit_goes_by_its_name() -> None:
     [
         ("c-levy-4", "r-levy-4", "The Caesarians' Levy 4 marches"),
         ("r-cohorts-2", "c-cohorts-2", "The Republicans' Cohorts 2 march"),
-        ("c-levy-4", "r-levy-5", "Levy 4 marches"),
+        ("c-levy-4", "r-levy-5", "The Caesarians' Levy 4 marches"),
+        ("c-levy-4", "r-legion-4", "Levy 4 marches"),
     ],
 )
-def test_a_unit_whose_namesake_is_the_enemy_s_is_told_with_its_side(
+def test_a_unit_such_as_the_enemy_has_too_is_told_with_its_side(
     key: str, namesake: str, who: str
 ) -> None:
     own, other = (C, R) if key.startswith("c") else (R, C)
     state = segment(unit("Roma", own, id=key), unit("Asia", other, id=namesake), order=(own, other))
     line = told(state, when(state, cmd.March("Roma", "Picenum", (key,))))[0]
     assert line == f"{who} from Roma to Picenum."
+
+
+def test_a_force_that_has_marched_in_its_segment_marches_on() -> None:
+    """Two marches of one Force are not those of two; nor does it go on that is joined by one."""
+    state = segment(unit("Etruria", id="a"), unit("Roma", id="b"), leader("Curio", "Etruria"))
+    state = folded(state, when(state, cmd.March("Etruria", "Roma", ("a",), ("Curio",))))
+    (line,) = told(state, when(state, cmd.March("Roma", "Campania", ("a",), ("Curio",))))
+    assert line == "Curio with one Legio unit marches on from Roma to Campania."
+    (line,) = told(state, when(state, cmd.March("Roma", "Campania", ("a", "b"), ("Curio",))))
+    assert line == "Curio with two Legio units marches from Roma to Campania."
 
 
 def test_a_march_over_a_river_names_it_and_not_its_price() -> None:
@@ -102,12 +113,12 @@ def test_leaders_who_may_die_are_told_together_the_dead_first() -> None:
     state = folded(state, event(state, 7))
     effects = when(state, cmd.CheckLeaderDeaths(), 9, 9, 1, 0, 5)
     assert told(state, effects)[:3] == (
-        "Cato and Labienus die natural deaths: 1 and 0 are below 2.",
-        "Ahenobarbus and Caesar live: 9 and 9 are not below 2.",
-        "Pompeius lives: 5 is not below 3.",
+        "Cato and Labienus die natural deaths: 1 and 0 rolled, below 2 kills.",
+        "Ahenobarbus and Caesar live: 9 and 9 rolled, below 2 kills.",
+        "Pompeius lives: 5 rolled, below 3 kills.",
     )
     alone = fx.LeaderChecked(-43, "Cato", 2, 1, died=True)
-    assert told(state, [alone]) == ("Cato dies a natural death: 1 is below 2.",)
+    assert told(state, [alone]) == ("Cato dies a natural death: 1 rolled, below 2 kills.",)
 
 
 def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
@@ -118,7 +129,7 @@ def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
     going = ("M. Brutus", "D. Brutus", "Cassius")
     turned = tuple(fx.Entrant(name, R, None, "Roma") for name in going)
     assert told(state, [fx.Conspired(-44, "Caesar", 2, True, turned)]) == (
-        "Caesar dies on the Ides of March: 2, 1 to 4 kills.",
+        "Caesar dies on the Ides of March: 2 rolled, 1 to 4 kills.",
         "M. Brutus, D. Brutus and Cassius join the Republicans in Roma.",
     )
     ended = fx.PeopleSettled(
@@ -221,12 +232,11 @@ def test_points_that_win_are_told_once() -> None:
 def test_who_deserts_is_told_before_the_dice() -> None:
     """CW E11."""
     state = at(begun(), -48)
-    assert "Nobody deserts: 4 and 4, doubles." in told(state, event(state, 11, 4, 4))
+    assert "Nobody deserts: 4 and 4 rolled, doubles." in told(state, event(state, 11, 4, 4))
     effects = event(state, 11, 5, 6)
     regions = of(fx.DesertionRolled, effects).regions
-    assert f"Legions desert in the regions {' and '.join(regions)}: 5 and 6 rolled." in told(
-        state, effects
-    )
+    threat = f"Desertion threatens the regions {' and '.join(regions)}: 5 and 6 rolled."
+    assert threat in told(state, effects)
     legions = [unit("Cisalpina", id=key, sp=sp) for key, sp in zip("abc", (4, 5, 6), strict=True)]
     taken = ch.SetControl(seat=C, region="Italia")
     held = replace(segment(*legions, taken), phase="event", event=None)

@@ -142,8 +142,31 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
         "Two Naves units carrying L1 sail to Illyricum, from Apulia by Mare Hadriaticum.",
-        "Three hostile Naves in Mare Hadriaticum catch the two that sail: 2, caught on 1 or 2.",
+        "Three hostile Naves in Mare Hadriaticum catch the two that sail: 2 rolled, caught on 1 or 2.",
         "Reduced: one Naves unit.",
         "Sunk: one Naves unit.",
     )
     assert SYSTEM.odds_key(effects) == {"caught": True}
+
+
+def test_a_landing_says_whether_only_ships_are_in_the_way() -> None:
+    """CW-44, CW-46: where only Naves lie there is nobody to fight."""
+    landing = cmd.Sail("Apulia", "Epirus", 2, ("l1", "l2"))
+    for kind, among in (("naves", "beside enemy Naves"), ("legio", "among enemies")):
+        state = brundisium(unit("Epirus", "republican", kind, id="r", sp=2))
+        (line,) = SYSTEM.narrate(state, when(state, landing, role=SEAT), {}).text
+        ships = "Two Naves units carrying two Legio units"
+        assert line == f"{ships} land {among} in Epirus, from Apulia by Mare Hadriaticum."
+
+
+def test_a_fleet_that_says_whose_it_is_does_not_say_it_of_whom_it_carries() -> None:
+    keys = ("c-fleet-1", "c-cohorts-1", "r-fleet-2", "r-cohorts-2")
+    kinds = ("naves", "auxilia") * 2
+    sides = ("caesarian",) * 2 + ("republican",) * 2
+    units = zip(sides, kinds, keys, strict=True)
+    state = segment(
+        *(unit("Apulia" if key < "d" else "Asia", side, kind, id=key) for side, kind, key in units)
+    )
+    sailing = cmd.Sail("Apulia", "Epirus", 1, ("c-cohorts-1",))
+    (line,) = SYSTEM.narrate(state, when(state, sailing, role=SEAT), {}).text
+    assert line.startswith("The Caesarians' Fleet 1 carrying Cohorts 1 sails to Epirus")
