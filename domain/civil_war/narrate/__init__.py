@@ -57,8 +57,8 @@ def _without_recruits(text: Sequence[str]) -> Iterator[str]:
     regions: dict[str, list[str]] = {}
     for line in text:
         if NO_RECRUITS in line:
-            region, _, none = line.partition(" gives ")
-            regions.setdefault(none, []).append(region)
+            region, _, what = line.partition(" gives ")
+            regions.setdefault(what, []).append(region)
     for none, lines in itertools.groupby(text, lambda line: NO_RECRUITS in line):
         if not none:
             yield from lines

@@ -142,7 +142,8 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
         "Two Naves units carrying L1 sail to Illyricum, from Apulia by Mare Hadriaticum.",
-        "Three hostile Naves in Mare Hadriaticum catch the two that sail: 2 rolled, caught on 1 or 2.",
+        "Three hostile Naves in Mare Hadriaticum catch the two that sail:"
+        " 2 rolled, caught on 1 or 2.",
         "Reduced: one Naves unit.",
         "Sunk: one Naves unit.",
     )
