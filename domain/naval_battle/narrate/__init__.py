@@ -25,7 +25,7 @@ CASES = {
 BEGINS = {
     "reply": "Supply is cut, unless there is a battle for it.",
     "allocation": "Both sides choose in secret who fights, and aboard which fleet.",
-    "bids": "Leaders may play stratagems for tactical superiority.",
+    "bids": "Leaders may bid stratagems for tactical superiority.",
     "reconstitution": "The victors may get lost units back.",
 }
 
@@ -237,9 +237,10 @@ def _chosen(state: State, seat: Seat, ships: Sequence[Mapping[str, Any]]) -> lis
 def _superiority(state: State, effect: fx.SuperiorityWon) -> list[str]:
     """The bids and what they bring. NV 2.11."""
     who, high, low = side(state, effect.seat), max(effect.bids), min(effect.bids)
-    bids = f"by {number(high)} to {number(low) if low else 'none'}"
+    most = count_of(high, "stratagem")
+    bids = f"by {most} to {number(low) if low else 'none'}"
     if high == low:
-        bids = f"on a tie at {number(high)}" if high else "on a tie, as neither side bids"
+        bids = f"on a tie at {most}" if high else "on a tie, as neither side bids"
     gain = "they set up last, move first, and may once move twice as far"
     return [
         sentence(f"{who} have tactical superiority {bids}: {gain}"),
@@ -292,8 +293,8 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
     if not state.turn:
         return [sentence(effect.reason)]
     assert after.result is not None
-    # The record's reason would have "it" be nothing that the sentence names.
-    agreed = "both sides agree to end the battle"
+    # The record's "both sides agree to end it" would be read of the victory.
+    agreed = "the battle ends by agreement"
     why = agreed if effect.ending == "agreed" else effect.reason
     lines = [sentence(f"{_won(state, effect)}: {why}")]
     if onward := _onward(after, after.result):

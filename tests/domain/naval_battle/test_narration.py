@@ -119,9 +119,9 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
 @pytest.mark.parametrize(
     ("bids", "seat", "told"),
     [
-        ((2, 0), "active", "The Antonians have tactical superiority by two to none"),
-        ((1, 2), "reactive", "The Caesarians have tactical superiority by two to one"),
-        ((1, 1), "reactive", "The Caesarians have tactical superiority on a tie at one"),
+        ((2, 0), "active", "The Antonians have tactical superiority by two stratagems to none"),
+        ((1, 2), "reactive", "The Caesarians have tactical superiority by two stratagems to one"),
+        ((1, 1), "reactive", "The Caesarians have tactical superiority on a tie at one stratagem"),
         (
             *((0, 0), "active"),
             "The Antonians have tactical superiority on a tie, as neither side bids",
@@ -242,7 +242,7 @@ def test_points_beside_each_other_are_both_in_words_or_both_in_digits() -> None:
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
     ended = fx.BattleEnded("agreed", "both sides agree to end it", (10, 30), "reactive")
     assert SYSTEM.narrate(state, [ended], {}).text == (
-        "The Caesarians win, 30 points to 10: both sides agree to end the battle.",
+        "The Caesarians win, 30 points to 10: the battle ends by agreement.",
     )
 
 
@@ -253,7 +253,7 @@ def test_a_battle_that_nobody_wins_says_so_with_what_each_has(points: int, told:
     state = msgspec.structs.replace(sea(ship("Own", "d4"), FAR), turn=3)
     ended = fx.BattleEnded("agreed", "both sides agree to end it", (points, points))
     (line,) = SYSTEM.narrate(state, [ended], {}).text
-    assert line == f"Neither side wins, with {told} each: both sides agree to end the battle."
+    assert line == f"Neither side wins, with {told} each: the battle ends by agreement."
 
 
 @pytest.mark.parametrize(
