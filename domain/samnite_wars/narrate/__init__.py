@@ -120,7 +120,7 @@ def _deed(line: str) -> str:
         return CORRUPTION
     for deed in (GAINS, LOSES):
         who, found, what = line.partition(deed)
-        if found and " PT" in what:
+        if found and " PT " in what:  # a sum without its reason stands alone
             return who + deed
     counted = line.endswith((" card.", " cards."))
     return next((deed for deed in (DRAWS, DISCARDS) if counted and deed in line), "")

@@ -7,6 +7,7 @@ from iacta.domain.kernel.contract.system import Known
 from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import battles
+from iacta.domain.samnite_wars.rules.aftermath import FREE_UP_TO
 from iacta.domain.samnite_wars.state import Effort, State, words
 from iacta.domain.samnite_wars.state.words import name
 
@@ -101,11 +102,12 @@ def _fought(before: State, effect: fx.BattleFought) -> list[str]:
 def _freedom(before: State, effect: fx.FreedomRolled) -> str:
     """Whether a region goes free: the rebels' own, or after a war one of the Consul's choice."""
     battle = before.current_battle
+    die = f"{effect.face} rolled, 1 to {FREE_UP_TO} frees"
     if battle.kind == "revolt":
         stays = "shake off Rome" if effect.frees else "stay under Rome"
-        return f"The {battle.region} {stays}: {effect.face} rolled."
+        return f"The {battle.region} {stays}: {die} them."
     free = "A region goes free" if effect.frees else "No region goes free"
-    return f"{free}: {effect.face} rolled."
+    return f"{free}: {die} one."
 
 
 def _effort(effort: Effort, foe: str = "") -> str:

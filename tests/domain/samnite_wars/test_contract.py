@@ -14,6 +14,7 @@ from iacta.domain.kernel.proof.seals import Sealed
 from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
+from iacta.domain.samnite_wars.narrate import battle
 from iacta.domain.samnite_wars.narrate.odds_key import odds_key
 from iacta.domain.samnite_wars.state import Switches
 from iacta.domain.samnite_wars.tables import DECK
@@ -330,6 +331,35 @@ def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
         "Fabius plays Severe Terms and Take Slaves.",
         "Fabius gains 1 PT from Severe Terms: 12 in all.",
     )
+
+
+def test_a_sum_of_which_a_part_has_told_its_reason_is_not_drawn_together() -> None:
+    """Not "gains 2 PT and 10 PT for the gold": the 2 are the card's, which has just been told."""
+    held = {CONSUL: ["Legions", "Decisive Victory"], FOE: ["Spears"]}
+    desk = Desk().fighting("campaign", "Etruscans", held, treasury=9, prestige=9)
+    desk.lay(CONSUL, "Legions")
+    desk.lay(FOE, "Spears", faces=(1, 1))
+    before = desk.state
+    effects = desk.answer(CONSUL, "Decisive Victory")
+    assert SYSTEM.narrate(before, effects, {}).text[:3] == (
+        "Fabius plays Decisive Victory.",
+        "Fabius gains 2 PT: 12 in all.",
+        "Fabius gains 10 PT for the gold in the Treasury: 22 in all.",
+    )
+
+
+def test_a_die_for_freedom_is_told_with_what_it_had_to_be() -> None:
+    """SW P15, SW P16."""
+    for kind, free, bound in (
+        ("revolt", "The Etruscans shake off Rome: 3 rolled, 1 to 3 frees them.",
+         "The Etruscans stay under Rome: 4 rolled, 1 to 3 frees them."),
+        ("war", "A region goes free: 3 rolled, 1 to 3 frees one.",
+         "No region goes free: 4 rolled, 1 to 3 frees one."),
+    ):  # fmt: skip
+        state = Desk().fighting(kind, "Etruscans", {}).state
+        for face, told in ((3, free), (4, bound)):
+            rolled = fx.FreedomRolled(face, face == 3)
+            assert battle.describe(state, state, rolled, {}) == [told]
 
 
 def test_a_conquest_names_its_card_at_its_gain_too() -> None:
