@@ -13,8 +13,7 @@ def describe(state: State, change: ch.AnyChange) -> str:
     """The sentence for one change."""
     match change:
         case ch.PlaceUnit():
-            what = change.people or words.KINDS.get(change.kind, change.kind)
-            return sentence(f"{what} of {seat_name(change.side)} stands in {change.zone}")
+            return sentence(f"{_placed(change)} stands in {words.place(state, change.zone)}")
         case ch.RemoveUnit(key):
             return sentence(f"{_unit(state, key)} is taken out of the game")
         case ch.FlipUnit(key):
@@ -23,18 +22,19 @@ def describe(state: State, change: ch.AnyChange) -> str:
             return sentence(f"{_unit(state, key)} is {turn}")
         case ch.MoveUnits():
             who = listed([*change.leaders, count_of(len(change.units), "unit")])
-            return sentence(f"{who} moved to {change.zone}")
+            return sentence(f"{who} moved to {words.place(state, change.zone)}")
         case ch.SetCrossed():
             did = "crossed" if change.crossed else "did not cross"
             many = count_of(len(change.units), "unit")
             return sentence(f"{many} {did} a major river or a strait")
         case ch.PlaceLeader():
-            return _leader(change)
+            return _leader(state, change)
         case ch.RemoveLeader():
             cause = f" ({change.cause})" if change.cause else ""
             return f"{change.leader} dies{cause}."
         case ch.SetControl():
-            place = change.zone or change.region
+            region = words.region(state, str(change.region))
+            place = words.place(state, change.zone) if change.zone else region
             who = seat_name(change.seat) if change.seat else "nobody"
             return sentence(f"{who} in control of {place}")
         case ch.SetPeople():
@@ -61,15 +61,23 @@ def describe(state: State, change: ch.AnyChange) -> str:
             assert_never(change)
 
 
+def _placed(change: ch.PlaceUnit) -> str:
+    """`one Legio unit of the Caesarians`, `one unit of the Galli for the Caesarians`."""
+    if change.people:
+        whose = "" if change.side == change.people else f" for {seat_name(change.side)}"
+        return f"one unit of the {change.people}{whose}"
+    return f"one {words.KINDS.get(change.kind, change.kind)} unit of {seat_name(change.side)}"
+
+
 def _unit(state: State, key: str) -> str:
     unit = state.unit(key)
-    return f"{words.unit_name(unit)} in {unit.zone}" if unit else key
+    return f"{words.unit_name(unit)} in {words.place(state, unit.zone)}" if unit else key
 
 
-def _leader(change: ch.PlaceLeader) -> str:
+def _leader(state: State, change: ch.PlaceLeader) -> str:
     parts = []
     if change.zone is not None:
-        parts.append(f"is in {change.zone}")
+        parts.append(f"is in {words.place(state, change.zone)}")
     if change.faction is not None:
         parts.append(f"stands with {seat_name(change.faction)}")
     if change.tb is not None:

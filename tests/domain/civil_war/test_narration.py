@@ -82,6 +82,20 @@ def test_a_force_that_has_marched_in_its_segment_marches_on() -> None:
     assert line == "Curio with two Legio units marches from Roma to Campania."
 
 
+def test_a_ruling_calls_units_and_zones_as_the_log_does() -> None:
+    """A zone that bears its people's name is their land; a region that bears a zone's, a region."""
+    state = bare()
+    placed = {
+        "One Legio unit of the Caesarians": unit("Numidae", id="a"),
+        "One unit of the Galli": folk("Numidae", "Galli", id="g"),
+        "One unit of the Galli for the Caesarians": folk("Numidae", "Galli", side=C, id="g"),
+    }
+    for who, change in placed.items():
+        assert told(state, [change]) == (f"{who} stands in the land of the Numidae.",)
+    (line,) = told(state, [ch.SetControl(seat=C, region="Asia")])
+    assert line == "The Caesarians in control of the region Asia."
+
+
 def test_a_march_over_a_river_names_it_and_not_its_price() -> None:
     """CW-38: the step's panel tells the movement points."""
     state = segment(unit("Belgica", id="a"))
