@@ -299,7 +299,8 @@ def _treasury(before: State, effect: fx.TreasuryChanged, named: Sequence[str]) -
     if effect.rule == "SW P24":
         return f"The whole Treasury, {gold}, is lost{_why(effect.reason, 'to', named)}."
     if effect.rule in ("SW P15", "SW-29"):
-        return f"Half the Treasury, {gold}, is lost with the war: {left}."
+        rounded = {-1: " (rounded down)", 1: " (rounded up)"}.get(-effect.change - effect.total, "")
+        return f"Half the Treasury, {gold}{rounded}, is lost with the war: {left}."
     if effect.rule == "SW P10":
         return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
     if effect.reason.startswith(FORTIFIED):

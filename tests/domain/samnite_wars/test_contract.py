@@ -80,6 +80,18 @@ def test_a_tie_is_told_round_by_round() -> None:
     assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
 
 
+@pytest.mark.parametrize(
+    ("lost", "left", "told"),
+    [(5, 5, "5 gold"), (3, 4, "3 gold (rounded down)"), (4, 3, "4 gold (rounded up)")],
+)
+def test_half_of_an_odd_treasury_says_how_it_is_rounded(lost: int, left: int, told: str) -> None:
+    """SW P15, SW-29."""
+    state = replace(Desk().state, treasury=lost + left)
+    gone = fx.TreasuryChanged(-lost, left, "a war lost", "SW P15")
+    (line,) = SYSTEM.narrate(state, [gone], {}).text
+    assert line == f"Half the Treasury, {told}, is lost with the war: {left} left."
+
+
 def test_cards_bring_and_take() -> None:
     """Gains come from a card, losses go to one."""
     gained = fx.PrestigeChanged(CONSUL, 2, 12, "Tribute", "SW P24")
