@@ -45,6 +45,7 @@ SAID_BY: Mapping[type, set[type]] = {
     fx.WindowClosed: {fx.CardsPlayed},
     fx.CardsPlayed: {fx.BattleFought},
     fx.BattleBegun: {fx.RebelsChosen},
+    fx.RegionFreed: {fx.FreedomRolled},
 }
 """Effects left out when the event has another that covers them: effect → covered by."""
 
@@ -94,7 +95,7 @@ def _together(text: Sequence[str]) -> Iterator[str]:
         first, *others = [line.removesuffix(".") if deed else line for line in lines]
         if deed == CORRUPTION:
             takes, left = zip(*(one.split(" gold and ") for one in (first, *others)), strict=True)
-            lost = listed([one.removeprefix(CORRUPTION) for one in takes])
+            lost = listed([one.removeprefix(CORRUPTION) for one in takes], "and then")
             yield f"{CORRUPTION}{lost} gold and {left[-1]}."
         elif deed.endswith((GAINS, LOSES)):
             sums = [one.removeprefix(deed).rpartition(": ") for one in (first, *others)]
@@ -176,7 +177,7 @@ def _describe(
         return battle.describe(before, after, effect, known)
     match effect:
         case fx.EventRolled():
-            return _event(effect)
+            return [*_event(effect), *_barred(before, effect)]
         case fx.WindowOpened():
             everybody = len(effect.asked) == len(before.players)
             return [] if everybody else [f"{listed(_names(effect.asked))} may play cards."]
@@ -189,7 +190,7 @@ def _describe(
         case fx.CampaignForbidden():
             return ["No campaign this turn."]
         case fx.WarNegated():
-            return [f"Pax Romana instead of war: {name(effect.seat)} plays {effect.card}."]
+            return [f"{name(effect.seat)} plays {effect.card}: {PAX} instead of war."]
         case fx.RebelsNamed():
             return [f"{name(effect.seat)} names the {effect.region} to rebel."]
         case fx.RebelsChosen():
@@ -255,7 +256,7 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
         case fx.Dealt():
             return [_dealt(before, after, effect, known)]
         case fx.DiscardLaid():
-            return [f"{name(effect.seat)} has chosen what to discard."]
+            return [f"{name(effect.seat)} has chosen what to keep."]
         case fx.Discarded():
             if not effect.count:
                 return []
@@ -304,10 +305,9 @@ def _treasury(before: State, effect: fx.TreasuryChanged, named: Sequence[str]) -
     if effect.rule == "SW P10":
         return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
     if effect.reason.startswith(FORTIFIED):
-        rolled = effect.reason.replace(f" ({-effect.change} rolled)", AS_ROLLED)
-        return (
-            f"{name(before.consul)} fortifies for {gold}{rolled.removeprefix(FORTIFIED)}: {left}."
-        )
+        die = effect.reason.replace(f" ({-effect.change} rolled)", AS_ROLLED)
+        paid = f"{gold}{die.removeprefix(FORTIFIED)}"
+        return f"{name(before.consul)} fortifies for {paid}: {left} in the Treasury."
     return f"The Treasury pays {gold}{_why(effect.reason, 'for', named)}: {left}."
 
 
@@ -355,9 +355,16 @@ def _event(effect: fx.EventRolled) -> list[str]:
     rolled = f"{event.face} on the event table"
     if event.region_face is None:
         return [sentence(f"{what}: {rolled}")]
-    first = "" if event.kind == "war" else " (war)"
-    line = f"{what}: {rolled}{first}, {event.region_face} on the region table"
+    instead = "" if event.kind == "war" else " in place of a war"
+    line = f"{what}{instead}: {rolled}, {event.region_face} on the region table"
     return [sentence(line), *_how(event)]
+
+
+def _barred(before: State, effect: fx.EventRolled) -> list[str]:
+    """What a lost battle forbids where the Consul could else march. SW P20."""
+    if not before.battle_lost or effect.event.kind not in ("peace", "raids"):
+        return []
+    return ["Rome lost a battle in its last turn: a campaign needs Recruitment or Conscription."]
 
 
 def _how(event: TurnEvent) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.words import count_of, listed, sentence, signed
+from iacta.domain.kernel.contract.words import count_of, listed, sentence
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import battles
 from iacta.domain.samnite_wars.rules.aftermath import FREE_UP_TO
@@ -18,7 +18,7 @@ def describe(before: State, after: State, effect: fx.BattleEffect, known: Known)
         case fx.BattleBegun():
             return [_begun(effect)]
         case fx.EnemyNamed():
-            lines = [f"{name(effect.enemy)} leads {_enemy(before)}."]
+            lines = [_leads(before, effect.enemy)]
             if effect.ally is not None:
                 lines.append(f"{name(before.consul)} takes {name(effect.ally)} as Rome's ally.")
             elif len(before.players) >= battles.PLAYERS_WITH_ALLIES:
@@ -41,8 +41,7 @@ def describe(before: State, after: State, effect: fx.BattleEffect, known: Known)
         case fx.FreedomRolled():
             return [_freedom(before, effect)]
         case fx.RegionFreed():
-            revolt = before.current_battle.kind == "revolt"  # its die has told already
-            return [] if revolt else [f"The {effect.region} go free."]
+            return [f"The {effect.region} go free."]
         case fx.Conquered():
             return _conquered(before, effect)
         case _:
@@ -77,6 +76,13 @@ def _begun(effect: fx.BattleBegun) -> str:
             return f"The {effect.region} march against Rome."
 
 
+def _leads(state: State, enemy: str) -> str:
+    """Who leads Rome's enemy: the only Foe, or whom the Consul names. SW P12, SW P13, SW P15."""
+    if len(state.foes) == 1:
+        return f"{name(enemy)} leads {_enemy(state)}."
+    return f"{name(state.consul)} names {name(enemy)} to lead {_enemy(state)}."
+
+
 def _enemy(state: State) -> str:
     """Rome's enemy in the battle, as a side is called."""
     battle = state.current_battle
@@ -89,36 +95,36 @@ def _fought(before: State, effect: fx.BattleFought) -> list[str]:
     """Who won, the winner's force first; then how each side's adds up, and the tie's dice."""
     enemy = _enemy(before)
     beat = f"Rome beats {enemy}" if effect.winner == "rome" else f"{enemy} beat Rome"
-    tie = " by the dice after a tie" if effect.rounds else ""
     more, less = sorted((effect.rome.force, effect.enemy.force), reverse=True)
-    head = sentence(f"{beat}{tie}, {more} to {less}")
-    theirs = sentence(f"{enemy}: {_effort(effect.enemy)}")
-    lines = [head, f"Rome: {_effort(effect.rome, before.current_battle.region)}.", theirs]
+    how = f" by the dice after a tie at {more}" if effect.rounds else f", {more} to {less}"
+    battle = before.current_battle
+    ours = _effort(before, before.consul, effect.rome, battle.region)
+    theirs = _effort(before, battle.enemy or "", effect.enemy)
+    lines = [sentence(f"{beat}{how}"), f"Rome: {ours}.", sentence(f"{enemy}: {theirs}")]
     if effect.rounds:
         lines.append(f"Rolled for the tie: {words.rounds(effect.rounds, ('Rome', enemy))}.")
     return lines
 
 
 def _freedom(before: State, effect: fx.FreedomRolled) -> str:
-    """Whether a region goes free: the rebels' own, or after a war one of the Consul's choice."""
-    battle = before.current_battle
+    """Whether a region goes free: the rebels' own, the only one, or one of the Consul's choice."""
+    battle, subjects = before.current_battle, before.subjects
     die = f"{effect.face} rolled, 1 to {FREE_UP_TO} frees"
-    if battle.kind == "revolt":
-        stays = "shake off Rome" if effect.frees else "stay under Rome"
-        return f"The {battle.region} {stays}: {die} them."
+    if battle.kind == "revolt" or len(subjects) == 1:
+        region = battle.region if battle.kind == "revolt" else subjects[0]
+        return f"The {region} {'go free' if effect.frees else 'stay under Rome'}: {die} them."
     free = "A region goes free" if effect.frees else "No region goes free"
     return f"{free}: {die} one."
 
 
-def _effort(effort: Effort, foe: str = "") -> str:
-    """`Legions 3 + Swords 2 (1, +1 as Rome is civilized) = 5`; ``foe``: whom it is laid against."""
+def _effort(before: State, seat: str, effort: Effort, foe: str = "") -> str:
+    """`Legions 3 + Swords 2 (1 + 1, as Rome is civilized) = 5`; ``foe``: whom it is against."""
     if not effort.cards:
-        return "no card, 0"
+        return f"no card {'that may be laid' if before.seated(seat).cards else 'in hand'}, 0"
     cards = []
     for card in effort.cards:
         first, *more = card.parts
-        reasons = [f"{signed(part.value)} {_reason(part.reason)}" for part in more]
-        reasons = [str(first.value), *reasons] if reasons else []
+        reasons = [f"{first.value} + {part.value}, {_reason(part.reason)}" for part in more]
         if card.kind == "ally":
             reasons = [_allies(first.reason, opposed=card.name == foe)]
         shown = f" ({', '.join(reasons)})" if reasons else ""
@@ -144,7 +150,10 @@ def _allies(reason: str, *, opposed: bool) -> str:
         return "their own card"
     if not opposed:
         return reason.removesuffix(" from elsewhere")
-    return "on Rome's side" + (f", as {reason}" if reason.startswith("Rome ") else "")
+    ruled = reason.startswith("Rome ")
+    return (
+        f"on Rome's side, as {reason.replace('controls', 'still controls') if ruled else 'allies'}"
+    )
 
 
 def _conquered(before: State, effect: fx.Conquered) -> list[str]:

@@ -59,7 +59,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     story = SYSTEM.narrate(before, effects, {})
     assert story.text[:3] == (
         "Rome beats the Samnites, 5 to 4.",
-        "Rome: Legions 3 + Swords 2 (1, +1 as Rome is civilized) = 5.",
+        "Rome: Legions 3 + Swords 2 (1 + 1, as Rome is civilized) = 5.",
         "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
@@ -75,7 +75,7 @@ def test_a_tie_is_told_round_by_round() -> None:
     before = desk.state
     effects = desk.lay(FOE, "Shields", faces=(4, 4, 1, 2, 3, 3))
     told = SYSTEM.narrate(before, effects, {}).text
-    assert told[0] == "The Gauls beat Rome by the dice after a tie, 1 to 1."
+    assert told[0] == "The Gauls beat Rome by the dice after a tie at 1."
     assert "Rolled for the tie: Rome 4, the Gauls 4; Rome 1, the Gauls 2." in told
     assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
 
@@ -141,8 +141,8 @@ def test_what_is_lost_is_what_was_there() -> None:
 @pytest.mark.parametrize(
     ("treasury", "told"),
     [
-        (9, "Fabius fortifies for 5 gold, as rolled: 4 left."),
-        (3, "Fabius fortifies for 3 gold (5 rolled): nothing left."),
+        (9, "Fabius fortifies for 5 gold, as rolled: 4 left in the Treasury."),
+        (3, "Fabius fortifies for 3 gold (5 rolled): nothing left in the Treasury."),
     ],
 )
 def test_a_die_that_is_the_sum_itself_is_told_once(treasury: int, told: str) -> None:
@@ -226,7 +226,7 @@ def test_a_revolt_is_told_from_its_roll_to_its_leader() -> None:
     before = desk.state
     told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 5), {}).text
     assert told == (
-        "The Gauls revolt: 9 on the event table (war), 5 on the region table.",
+        "The Gauls revolt in place of a war: 9 on the event table, 5 on the region table.",
         "The Gauls are Rome's already.",
         "Rome marches against the rebel Gauls.",
         "Papirius leads the rebel Gauls.",
@@ -363,15 +363,52 @@ def test_a_sum_of_which_a_part_has_told_its_reason_is_not_drawn_together() -> No
 def test_a_die_for_freedom_is_told_with_what_it_had_to_be() -> None:
     """SW P15, SW P16."""
     for kind, free, bound in (
-        ("revolt", "The Etruscans shake off Rome: 3 rolled, 1 to 3 frees them.",
+        ("revolt", "The Etruscans go free: 3 rolled, 1 to 3 frees them.",
          "The Etruscans stay under Rome: 4 rolled, 1 to 3 frees them."),
         ("war", "A region goes free: 3 rolled, 1 to 3 frees one.",
          "No region goes free: 4 rolled, 1 to 3 frees one."),
     ):  # fmt: skip
-        state = Desk().fighting(kind, "Etruscans", {}).state
+        state = Desk().control(Gauls=1, Umbrians=1).fighting(kind, "Etruscans", {}).state
         for face, told in ((3, free), (4, bound)):
             rolled = fx.FreedomRolled(face, face == 3)
             assert battle.describe(state, state, rolled, {}) == [told]
+
+
+def test_the_only_region_that_goes_free_is_told_once() -> None:
+    """SW P15: the Consul has no choice."""
+    held = {CONSUL: ["Spears", "Plague"], FOE: ["Siege"]}
+    desk = Desk().control(Gauls=1).fighting("war", "Samnites", held)
+    desk.lay(CONSUL, "Spears")
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.lay(FOE, "Siege", faces=(1, 1, 2)), {}).text
+    freed = [line for line in text if "free" in line]
+    assert freed == ["The Gauls go free: 2 rolled, 1 to 3 frees them."]
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"), [(["Scandal"], "no card that may be laid, 0."), ([], "no card in hand, 0.")]
+)
+def test_who_lays_no_card_is_told_with_the_reason(cards: list[str], told: str) -> None:
+    """SW P27, SW-15: whoever holds one that fits must lay it."""
+    hands = {CONSUL: ["Swords", "Plague"], FOE: cards}
+    desk = Desk().fighting("campaign", "Etruscans", hands)
+    before = desk.state
+    effects = desk.lay(CONSUL, "Swords", faces=() if cards else (1, 1))
+    if cards:
+        before, effects = desk.state, desk.lay(FOE, faces=(1, 1))
+    assert f"The Etruscans: {told}" in SYSTEM.narrate(before, effects, {}).text
+
+
+@pytest.mark.parametrize(("faces", "told"), [((3,), True), ((5,), True), ((8, 3), False)])
+def test_what_a_lost_battle_forbids_is_told_where_rome_could_march(
+    faces: tuple[int, ...], told: bool
+) -> None:
+    """SW P20: in peace and after raids, not in a war."""
+    desk = Desk().at("event", held={CONSUL: ["Swords"]}).with_(battle_lost=True)
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), *faces), {}).text
+    barred = "Rome lost a battle in its last turn: a campaign needs Recruitment or Conscription."
+    assert (barred in text) == told
 
 
 def test_a_conquest_names_its_card_at_its_gain_too() -> None:
@@ -407,14 +444,14 @@ def test_what_befalls_several_in_a_row_is_one_sentence() -> None:
     before = desk.state
     told = SYSTEM.narrate(before, desk.do(THIRD, cmd.Discard(("Siege",)), 1, 2), {}).text
     assert told[0] == "Fabius discards two cards, Papirius one and Valerius one."
-    assert told[-1] == "Corruption takes 1 and 2 gold and leaves 20."
+    assert told[-1] == "Corruption takes 1 and then 2 gold and leaves 20."
 
 
 @pytest.mark.parametrize(
     ("held", "controls", "told"),
     [
-        ("Samnites", 0, "Rome: Samnites 1 (on Rome's side)."),
-        ("Samnites", 3, "Rome: Samnites 2 (on Rome's side, as Rome controls the Samnites)."),
+        ("Samnites", 0, "Rome: Samnites 1 (on Rome's side, as allies)."),
+        ("Samnites", 3, "Rome: Samnites 2 (on Rome's side, as Rome still controls the Samnites)."),
         ("Gauls", 0, "Rome: Gauls 1 (allies)."),
     ],
 )
@@ -486,7 +523,10 @@ def test_who_takes_no_ally_and_what_allies_must_give_is_told() -> None:
     desk = Desk(4).at("peace", held={seat: ["Swords", "Spears", "Shields"] for seat in SEATS[:4]})
     before = desk.state
     alone = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Campaign("Etruscans", FOE)), {}).text
-    assert alone[-1] == "Fabius takes no ally for Rome."
+    assert alone[-2:] == (
+        "Fabius names Papirius to lead the Etruscans.",
+        "Fabius takes no ally for Rome.",
+    )
     before = desk.state
     gifts = SYSTEM.narrate(before, desk.do(FOE, cmd.NameAlly(THIRD)), {}).text
     assert gifts[-1] == "Valerius must give two cards."
@@ -526,7 +566,7 @@ def test_latins_as_the_region_of_a_war_mean_a_revolt() -> None:
     before = desk.state
     text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.RollEvent(), 9, 1), {}).text
     assert text[:2] == (
-        "A revolt: 9 on the event table (war), 1 on the region table.",
+        "A revolt in place of a war: 9 on the event table, 1 on the region table.",
         "A war with the Latins is a revolt.",
     )
 
@@ -538,7 +578,7 @@ def test_the_enemy_is_not_told_of_the_enemy() -> None:
     desk.lay(CONSUL, "Spears")
     before = desk.state
     text = SYSTEM.narrate(before, desk.lay(FOE, "Gauls", "Javelins", faces=(1, 1, 5)), {}).text
-    assert "The Samnites: Gauls 1 (allies) + Javelins 2 (1, +1 for Samnites) = 3." in text
+    assert "The Samnites: Gauls 1 (allies) + Javelins 2 (1 + 1, for Samnites) = 3." in text
 
 
 def test_turns_are_chapters() -> None:
