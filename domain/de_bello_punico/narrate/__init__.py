@@ -48,11 +48,10 @@ def _they(state: State, text: Sequence[str]) -> Iterator[str]:
     names = [words.unit(state, one.id) for one in state.units]
     last = None
     for line in text:
-        about = next((name for name in names if line.startswith((f"{name} ", f"{name}:"))), None)
+        about = next((name for name in names if line.startswith(f"{name} ")), None)
         if about is not None and line.startswith(f"{about} and "):
             about = None
-        again = about is not None and about == last and line.startswith(f"{about} ")
-        yield f"They{line.removeprefix(about or '')}" if again else line
+        yield line if about is None or about != last else f"They{line.removeprefix(about)}"
         last = about
 
 
@@ -77,19 +76,17 @@ def _times(line: str, times: int) -> str:
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: a death, then an outcome; last what was paid, a new turn, the end."""
+    """What is told first: a death, then an outcome; last a reroll, a new turn, the end."""
     match effect:
         case fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
         case fx.AttackDropped() | fx.ElephantRolled() | fx.ElephantResolved():
             return 1
-        case fx.InitiativeResolved():
+        case fx.InitiativeRolled() | fx.InitiativeResolved():
             return 1
-        case fx.MarkerUsed(box="elephants"):  # before what begins once they have been rolled for
-            return 2
         case fx.CombatResolved() | fx.VolleyResolved():
             return 1
-        case fx.LeaderMustWithdraw() | fx.Rerolled() | fx.MarkerUsed():
+        case fx.LeaderMustWithdraw() | fx.Rerolled():
             return 3
         case fx.TurnBegun() | fx.BattleEnded():
             return 4
@@ -111,6 +108,7 @@ PAID: dict[str, type] = {
     "combat": fx.PointsCommitted,
     "fortuna": fx.Rerolled,
     "recovery": fx.Recovered,
+    "elephants": fx.ElephantRolled,
 }
 """What a point was spent on, where that tells of the point."""
 
@@ -137,12 +135,12 @@ NOW = {
 
 
 ENDED = {
-    "elephants": "Rome ends its rolls against elephants.",
+    "elephants": "Rome is done with the elephants.",
     "stampede": "Rome ends the movement of the furious elephants.",
     "move": "{side} ends its movement.",
     "volley": "{other} ends its volleys.",
     "combat": "{side} ends its combats.",
-    "recover": "{side} ends its recovery.",
+    "recover": "{side} is done with recovery.",
 }
 """What is said of the end of an impulse, before what follows it."""
 
@@ -364,13 +362,13 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return [movement.stampede(state, effect)]
         case fx.ElephantRolled():
             goaded = words.units(state, (effect.unit, *effect.others))
-            return [f"Rome rolls a {effect.face} against {goaded}."]
+            return [f"{_goads(effects)} a {effect.face} against {goaded}."]
         case fx.ElephantResolved():
             alike = [one.unit for one in effects if isinstance(one, fx.ElephantResolved)]
             if effect.unit != alike[0]:
                 return []
             thrown = any(isinstance(one, fx.ElephantRolled | fx.Rerolled) for one in effects)
-            die = f": Rome rolls a {effect.face}" if thrown else ""
+            die = f": {_goads(effects)} a {effect.face}" if thrown else ""
             return [f"{words.units(state, alike)} {battle.ELEPHANTS[effect.result]}{die}."]
         case fx.VolleyRolled():
             shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
@@ -390,6 +388,12 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return [sentence(f"{won}{effect.reason} ({_score(state)})")]
         case _:
             assert_never(effect)
+
+
+def _goads(effects: Sequence[Any]) -> str:
+    """How Rome comes to a roll against elephants, which is one of two that a point may pay for."""
+    paid = any(isinstance(one, fx.MarkerUsed) and one.box == "elephants" for one in effects)
+    return "Rome spends a Command Point and rolls" if paid else "Rome rolls"
 
 
 def _volley(state: State, shot: fx.VolleyResolved, effects: Sequence[Any]) -> str:

@@ -11,9 +11,9 @@ from iacta.domain.kernel.contract.words import count_of, sentence, total
 
 ELEPHANTS = {
     "no effect": "take no notice",
-    "motionless": "stand still, to neither move nor fight this turn",
+    "motionless": "stand still this turn, and neither move nor fight",
     "enraged": "are enraged",
-    "furious": "are furious, and Rome's to lead",
+    "furious": "are furious, and led by Rome",
 }
 FLIGHT = " flee through them"
 """how the reason of a Disorder ends that units in flight bring"""
@@ -233,7 +233,9 @@ def _flight(state: State, effect: fx.UnitFled, effects: Sequence[Any]) -> list[s
         case "enemy":
             return [f"{flee} into {_held(state, end)} on {end} and are eliminated."]
         case "veterans":
-            return [f"{flee} onto {_held(state, end)} on {end} and are eliminated."]
+            round_ = ", who in panic have no rear," if state.at[end].panicked else ""
+            front = f"the front of {_held(state, end)} on {end}"
+            return [f"{flee} into {front}{round_} and are eliminated."]
         case "trapped":
             way = f"{flee}, but have" if through else f"{name} have"
             return [f"{way} no way off the field and are eliminated."]

@@ -37,7 +37,7 @@ def company(before: State, after: State, effects: Sequence[Any]) -> list[str]:
     for one in (effect for effect in effects if isinstance(effect, fx.UnitMoved)):
         left, joined = before.rider(one.unit), after.rider(one.unit)
         if left is not None and left.hex not in after.at:
-            lines.append(f"{left.name} stays alone on {left.hex}.")
+            lines.append(f"{left.name} is left on {left.hex}.")
         if joined is not None and joined != left:
             lines.append(f"{words.unit(before, one.unit)} join {joined.name}.")
     return lines

@@ -328,7 +328,7 @@ def test_an_advance_tells_of_a_leader_whom_it_leaves_alone() -> None:
         effects = when(state, cmd.March(keys, hexes))
         return " ".join(SYSTEM.narrate(state, effects, {}).text)
 
-    assert "Scipio stays alone on 1010." in told("r1", "r2", hexes=1)
+    assert "Scipio is left on 1010." in told("r1", "r2", hexes=1)
     assert "stays" not in told("r1", "r2", hexes=2)
 
 

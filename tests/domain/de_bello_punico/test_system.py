@@ -151,7 +151,7 @@ def test_a_combat_is_told_with_its_reckoning() -> None:
         "Hastati r1 beat Infantry k1, 10 to 6.",
         "Hastati r1: die 6, Combat Points +5, Disorder \u22121: 10.",
         "Infantry k1: die 3, Combat Points +3: 6.",
-        "They take 1 Disorder.",
+        "Infantry k1 take 1 Disorder.",
     )
     assert {"kind": "battle"} in story.marks
 
@@ -324,12 +324,12 @@ def test_a_refusal_does_not_tell_what_the_other_holds() -> None:
 @pytest.mark.parametrize(
     ("phase", "ended"),
     [
-        ("elephants", "Rome ends its rolls against elephants."),
+        ("elephants", "Rome is done with the elephants."),
         ("stampede", "Rome ends the movement of the furious elephants."),
         ("move", "Rome ends its movement."),
         ("volley", "Carthage ends its volleys."),
         ("combat", "Rome ends its combats."),
-        ("recover", "Rome ends its recovery."),
+        ("recover", "Rome is done with recovery."),
     ],
 )
 def test_the_end_of_an_impulse_is_told_before_what_comes_next(phase: Any, ended: str) -> None:
@@ -346,7 +346,7 @@ def test_the_end_of_a_turn_is_told_before_the_next_and_never_before_a_victory() 
     units = (unit("r1", "hastati", "1010"), unit("k1", "infantry", "1003"))
     last = replace(battle(*units, phase="recover", side="carthage"), first="rome")
     told = SYSTEM.narrate(last, when(last, cmd.End(), seat="carthage"), {}).text
-    assert told[0] == "Carthage ends its recovery."
+    assert told[0] == "Carthage is done with recovery."
     assert told[1].startswith("Turn IV begins.")
     beaten = [replace(one, rout=one.limit) if one.side == "rome" else one for one in last.armies]
     over = replace(last, armies=tuple(beaten))

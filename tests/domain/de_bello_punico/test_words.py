@@ -49,8 +49,8 @@ def test_a_unit_that_leaves_its_leader_says_so_last_and_one_that_joins_one_too()
     """BP 13, BP-42: for one unit as for a march."""
     state = moving(unit("r1", "hastati", "1010"), leaders=(leader("rome", "r1"),))
     away = cmd.Move("r1", "1009", UP)
-    assert told(state, away)[-1] == "Scipio stays alone on 1010."
-    assert told(state, cmd.March(("r1",), 1))[-1] == "Scipio stays alone on 1010."
+    assert told(state, away)[-1] == "Scipio is left on 1010."
+    assert told(state, cmd.March(("r1",), 1))[-1] == "Scipio is left on 1010."
     back = replace(after(state, away), units=(unit("r1", "hastati", "1011"), FAR))
     assert told(back, cmd.Move("r1", "1010", UP)) == [
         "Hastati r1 go from 1011 to 1010, facing north.",
@@ -354,13 +354,13 @@ def test_one_roll_against_two_elephant_units_is_told_once_with_its_point() -> No
         markers=(marker("rome", "elephants"),),
     )
     text = told(state, cmd.Goad(("k1", "k2")), 5)
-    assert text[:3] == [
-        "Elephants k1 and k2 are enraged: Rome rolls a 5.",
-        "Rome spends a Command Point from the Elephants box.",
+    assert text[:2] == [
+        "Elephants k1 and k2 are enraged: Rome spends a Command Point and rolls a 5.",
         "Elephants k1 take 1 Disorder.",
     ]
-    assert text[3].startswith("They run from 1009 to ")
-    assert text[3].endswith(", facing south.")
+    assert text[2].startswith("They run from 1009 to ")
+    assert text[2].endswith(", facing south.")
+    assert not any("Elephants box" in line for line in text)
     at = text.index("Elephants k2 take 1 Disorder.")
     assert text[at + 1] == "They panic and are removed; no Rout Points."
     assert not any(line.startswith("Elephants k2 are removed") for line in text)
@@ -393,7 +393,7 @@ def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
     assert text[:2] == ["Hastati r1 beat Infantry k1, 12 to 4.", "Hastati r2 support Hastati r1."]
     assert text[3:] == [
         "Infantry k1: die 1, Combat Points +3: 4.",
-        "They are doubled and take 2 Disorder.",
+        "Infantry k1 are doubled and take 2 Disorder.",
     ]
 
 
@@ -438,9 +438,21 @@ def test_a_panic_says_what_it_brings_and_a_flight_whom_it_meets_before_how_it_en
     text = told(state, ATTACK, 6, 4)
     assert text[-2:] == [
         "They panic: Carthage takes one Rout Point, now 1 of 15.",
-        "They flee through Mercenaries k2 (1 Disorder) onto Veterans k3 on 1007"
+        "They flee through Mercenaries k2 (1 Disorder) into the front of Veterans k3 on 1007"
         " and are eliminated.",
     ]
+
+
+def test_veterans_in_panic_who_end_a_flight_are_told_with_the_reason() -> None:
+    """BP 8, BP 11.1.2: they have no rear by which a fugitive could run through them."""
+    wall = [
+        unit(f"k{c}", "veterans", f"{c:02}08", UP, disorder=5, panicked=True) for c in range(2, 27)
+    ]
+    fleeing = unit("k1", "infantry", "1009", disorder=2)
+    state = battle(unit("r1", "hastati", "1010"), fleeing, *wall, FAR)
+    text = told(state, ATTACK, 6, 4)
+    assert text[-1].startswith("They flee into the front of Veterans k")
+    assert text[-1].endswith(", who in panic have no rear, and are eliminated.")
 
 
 def test_a_flight_through_friends_off_the_field_is_one_sentence() -> None:
@@ -480,11 +492,12 @@ def test_a_die_against_elephants_is_told_once() -> None:
         leaders=(leader("rome", "r1"),),
         markers=(marker("rome", "elephants"), marker("rome", "fortuna")),
     )
-    assert told(state, cmd.Goad(("k1",)), 4)[0] == "Rome rolls a 4 against Elephants k1."
+    thrown = "Rome spends a Command Point and rolls a 4 against Elephants k1."
+    assert told(state, cmd.Goad(("k1",)), 4)[0] == thrown
     rolled = after(state, cmd.Goad(("k1",)), 4)
     assert (
         told(rolled, cmd.Accept())[0]
-        == "Elephants k1 stand still, to neither move nor fight this turn."
+        == "Elephants k1 stand still this turn, and neither move nor fight."
     )
     assert told(rolled, cmd.Reroll(), 1)[0].endswith(": Rome rolls a 1.")
 
@@ -582,7 +595,12 @@ def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> 
         leaders=(leader("carthage", "k2"),),
         markers=(marker("carthage", "furor"),),
     )
-    declared = after(state, cmd.Attack("k1", "r1", ("k2",), True), seat="carthage")
+    charge = cmd.Attack("k1", "r1", ("k2",), True)
+    assert told(state, charge, seat="carthage") == [
+        "Carthage spends a Command Point from the Furor box.",
+        "Mercenaries k1, supported by Mercenaries k2, charge Skirmishers r1.",
+    ]
+    declared = after(state, charge, seat="carthage")
     resolved = when(declared, cmd.Stand(()), 4, 1)
     effects = [
         fx.AttackDeclared("k1", "r1", ("k2",), charge=True),
