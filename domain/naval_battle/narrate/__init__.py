@@ -13,8 +13,9 @@ from iacta.domain.naval_battle.narrate import fight
 from iacta.domain.naval_battle.narrate.beats import beat
 from iacta.domain.naval_battle.narrate.changes import describe as describe_change
 from iacta.domain.naval_battle.rules.allocation import available
+from iacta.domain.naval_battle.rules.victory import score
 from iacta.domain.naval_battle.standing import passage
-from iacta.domain.naval_battle.state import Result, Seat, State
+from iacta.domain.naval_battle.state import Result, Seat, State, other
 from iacta.domain.naval_battle.state.words import acts, be, is_plural, side, the, told
 
 CASES = {
@@ -156,7 +157,8 @@ def _describe(
         case fx.Panicked():
             return [_panicked(state, effect)]
         case fx.CallMade():
-            return [sentence(f"{side(state, effect.seat)} propose to end the battle")]
+            points = _points(*(score(state, seat) for seat in (effect.seat, other(effect.seat))))
+            return [sentence(f"{side(state, effect.seat)} propose to end the battle at {points}")]
         case fx.CallRefused():
             return [sentence(f"{side(state, effect.seat)} fight on")]
         case fx.BattleEnded():
@@ -305,12 +307,17 @@ def _ended(state: State, after: State, effect: fx.BattleEnded) -> list[str]:
 def _won(state: State, effect: fx.BattleEnded) -> str:
     """Who wins, by how many points."""
     less, more = sorted(effect.points)
-    count = number if more < len(NUMBERS) else str  # not "ten points" beside "30"
-    noun = "point" if more == 1 else "points"
+    points = _points(more, less)
     if effect.winner is None:
-        return f"neither side wins, with {count(more) if more else 'no'} {noun} each"
-    score = f"{count(more)} {noun} to {count(less) if less else 'none'}"
-    return f"{side(state, effect.winner)} win, {score}"
+        return f"neither side wins, with {points.partition(' to ')[0]} each"
+    return f"{side(state, effect.winner)} win, {points}"
+
+
+def _points(one: int, two: int) -> str:
+    """`twelve points to none`; both in digits where one has to be."""
+    count = number if max(one, two) < len(NUMBERS) else str
+    noun = "point" if one == 1 else "points"
+    return f"{count(one) if one else 'no'} {noun} to {count(two) if two else 'none'}"
 
 
 def _onward(after: State, result: Result) -> str:
@@ -339,6 +346,6 @@ def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {returns}")]
     for fate, back_ in (("back", True), ("lost", False)):
         rolls = [one for one in effect.rolls if one.returns == back_]
-        names = [f"{the(state, one.name)} ({one.row}, {one.face})" for one in rolls]
+        names = [f"{the(state, one.name)} ({one.row}, die {one.face})" for one in rolls]
         lines += [sentence(f"{fate}: {listed(names)}")] if names else []
     return lines

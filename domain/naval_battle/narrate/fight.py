@@ -16,19 +16,21 @@ from iacta.domain.naval_battle.state.words import (
     told,
 )
 
-RESULTS = {"H": "halt", "D": "are disrupted", "F": "fail", "R": "fail"}
+FAIL = "fail and may neither move nor attack"
+RESULTS = {"H": "halt", "D": "are disrupted", "F": FAIL, "R": FAIL}
+"""what a check brings; a unit that routs stays aboard and fails"""
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
 DOES = {"flipped": "flip", "sunk": "sink", "overcome": "overcome", "eliminated": "eliminate"}
 
 
 def _die(face: int, modifiers: tuple[fx.Modifier, ...], value: int) -> str:
-    """`5`, or `5, less 1 for Agrippa`; what is below the table, as it counts."""
+    """`die 5`, or `die 5, less 1 for Agrippa`; what is below the table, as it counts."""
     if not modifiers:
-        return str(face)
+        return f"die {face}"
     less = sum(-one.value for one in modifiers)
     names = listed([one.reason.removesuffix(" is aboard") for one in modifiers])
     counts = "" if face - less == value else f", which counts as {value}"
-    return f"{face}, less {less} for {names}{counts}"
+    return f"die {face}, less {less} for {names}{counts}"
 
 
 def checked(state: State, effect: fx.Checked, ran: Sequence[fx.Routed]) -> list[str]:
@@ -58,7 +60,9 @@ def _fate_of(state: State, check: fx.Check, way: Sequence[str]) -> str:
     """What a check that is not passed brings, as of many: `halt`, `are disrupted and flipped`."""
     if check.result == "D":
         return f"{RESULTS['D']}{' and flipped' if check.flips else ', already flipped'}"
-    if check.result != "R" or state.fleet(check.name) is None:
+    if state.fleet(check.name) is None:
+        return RESULTS[check.result] + (" without effect aboard" if check.result == "H" else "")
+    if check.result != "R":
         return RESULTS[check.result]
     if len(way) == 1:
         return f"rout with the way barred at {way[0]}"
@@ -66,7 +70,7 @@ def _fate_of(state: State, check: fx.Check, way: Sequence[str]) -> str:
 
 
 def _amiss(state: State, fate: str, checks: Sequence[fx.Check]) -> str:
-    """`Legio VI (recruit, 6) and Lurius' wing (recruit, 5) halt.`"""
+    """`The Ravenna squadron (recruit, die 6) and Lurius' wing (recruit, die 5) halt.`"""
     who = [
         f"{ship(state, one.name)} ({one.row}, {_die(one.face, one.modifiers, one.value)})"
         for one in checks
@@ -182,7 +186,7 @@ def sunk(state: State, effect: fx.FleetSunk, *, rammed: bool) -> list[str]:
 def _jumps(state: State, jumps: Sequence[fx.Jump]) -> list[str]:
     """What becomes of leaders whose ship goes down: all who reach none in one sentence."""
     lines = [
-        f"{one.leader} ({one.row}, {one.face})"
+        f"{one.leader} ({one.row}, die {one.face})"
         f" {f'reaches {the(state, one.to)}' if one.to else 'drowns'}."
         for one in jumps
         if one.face is not None

@@ -111,9 +111,11 @@ def test_a_die_below_the_table_is_told_as_it_is_counted() -> None:
     own = ship("Own", "d4", unit("Legio", flipped=True), chief("Agrippa", 2))
     state = sea(own, FAR, phase="movement")
     assert told(state, cmd.Rally("Legio"), 1) == [
-        "Legio rallies (veteran, 1, less 2 for Agrippa, which counts as 1)."
+        "Legio rallies (veteran, die 1, less 2 for Agrippa, which counts as 1)."
     ]
-    assert told(state, cmd.Rally("Legio"), 4) == ["Legio rallies (veteran, 4, less 2 for Agrippa)."]
+    assert told(state, cmd.Rally("Legio"), 4) == [
+        "Legio rallies (veteran, die 4, less 2 for Agrippa)."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -311,9 +313,9 @@ def test_a_leader_s_jump_is_told_with_discipline_and_die() -> None:
     refuge = ship("Refuge", "d6", of="reactive")
     state = sea(ship("Own", "d4"), hull, refuge)
     text = told(state, cmd.Ram("Own", "Enemy"), B, 1)
-    assert "Antony (veteran, 1) reaches Refuge." in text
+    assert "Antony (veteran, die 1) reaches Refuge." in text
     drowned = fx.FleetSunk("Enemy", (), (fx.Jump("Antony", 6, "veteran", "F", ""),))
-    assert "Antony (veteran, 6) drowns." in SYSTEM.narrate(state, [drowned], {}).text
+    assert "Antony (veteran, die 6) drowns." in SYSTEM.narrate(state, [drowned], {}).text
 
 
 def test_a_prize_is_called_one_wherever_it_acts() -> None:
@@ -324,7 +326,7 @@ def test_a_prize_is_called_one_wherever_it_acts() -> None:
     due = sea(ship("Own", "a1", check=""), unchecked, FAR, phase="command")
     checks = tuple(fx.Check(name, "veteran", 6, (), 6, "H", False) for name in ("Prize", "Own"))
     text = SYSTEM.narrate(due, [fx.Checked("active", "command_check", checks)], {}).text
-    assert text[1:] == ("The prize Prize (veteran, 6) and Own (veteran, 6) halt.",)
+    assert text[1:] == ("The prize Prize (veteran, die 6) and Own (veteran, die 6) halt.",)
 
 
 def test_whoever_halts_is_named_below_deck_too() -> None:
@@ -337,7 +339,28 @@ def test_whoever_halts_is_named_below_deck_too() -> None:
     )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
     assert text == ("The Antonians pass 1 of 2 Command Checks.",
-                    "The Levies (veteran, 6) halt.")  # fmt: skip
+                    "The Levies (veteran, die 6) halt without effect aboard.")  # fmt: skip
+
+
+def test_who_fails_a_check_is_told_what_that_bars() -> None:
+    """NV 3.8, NV 4.4: with R a unit below deck fails, and its fleet runs."""
+    state = sea(ship("Own", "d4", unit("Legio", check=""), check=""), FAR, phase="command")
+    checks = tuple(
+        fx.Check(name, "mob", 6, (), 6, result, False)
+        for name, result in (("Own", "F"), ("Legio", "R"))
+    )
+    text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", checks)], {}).text
+    who = "Own (mob, die 6) and Legio (mob, die 6)"
+    assert text[1] == f"{who} fail and may neither move nor attack."
+
+
+def test_an_end_is_proposed_with_the_points_as_they_stand() -> None:
+    """NB-14, NV 12.1: those of who proposes first."""
+    lost = ship("Lost", "", status="sunk")
+    state = sea(ship("Own", "a1"), lost, FAR)
+    assert told(state, cmd.CallOff()) == [
+        "The Antonians propose to end the battle at no points to five."
+    ]
 
 
 def test_one_check_that_nobody_passes() -> None:
@@ -345,7 +368,7 @@ def test_one_check_that_nobody_passes() -> None:
     check = fx.Check("Own", "mob", 6, (), 6, "R", False)
     text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", (check,))], {}).text
     assert text == ("The Antonians pass no Command Check, in panic.",
-                    "Own (mob, 6) routs.")  # fmt: skip
+                    "Own (mob, die 6) routs.")  # fmt: skip
 
 
 def test_who_routs_is_told_once_with_the_way() -> None:
@@ -358,7 +381,7 @@ def test_who_routs_is_told_once_with_the_way() -> None:
     ):
         state = sea(ship("Own", "d4", check=""), FAR, phase="command")
         text = SYSTEM.narrate(state, [checked, fx.Routed("Own", path)], {}).text
-        assert text[1:] == (f"Own (mob, 6) {way}.",)
+        assert text[1:] == (f"Own (mob, die 6) {way}.",)
 
 
 def test_who_fares_alike_in_a_check_is_one_sentence_and_each_die_is_told() -> None:
@@ -375,9 +398,9 @@ def test_who_fares_alike_in_a_check_is_one_sentence_and_each_die_is_told() -> No
     )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
     assert text[1:] == (
-        "Own (veteran, 6) and Wing (recruit, 6, less 1 for Agrippa) halt.",
-        "The Levies (mob, 6) are disrupted and flipped.",
-        "Legio (mob, 5) is disrupted, already flipped.",
+        "Own (veteran, die 6) and Wing (recruit, die 6, less 1 for Agrippa) halt.",
+        "The Levies (mob, die 6) are disrupted and flipped.",
+        "Legio (mob, die 5) is disrupted, already flipped.",
     )
 
 
@@ -405,8 +428,8 @@ def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
     )
     assert SYSTEM.narrate(state, [fx.Reconstituted("active", rolls)], {}).text == (
         "The Antonians roll for two lost units: one returns.",
-        "Back: the Praetorians (veteran, 2).",
-        "Lost: Own (veteran, 5).",
+        "Back: the Praetorians (veteran, die 2).",
+        "Lost: Own (veteran, die 5).",
     )
 
 
