@@ -16,10 +16,10 @@ from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, NO_RECRUITS, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
-from iacta.domain.civil_war.rules.board import UNREST
 from iacta.domain.civil_war.rules.desertion import strike
 from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import State, words
+from iacta.domain.civil_war.tables import EVENTS
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
 from iacta.domain.kernel.contract.words import count_of, listed, sentence
@@ -28,6 +28,8 @@ CHECKS = (fx.LeaderChecked, fx.LeaderLeft)
 """leaders whose time may have come, told together"""
 MASTERLESS = (4, 10)
 """events that affect nobody while no Faction Leader controls Roma. CW-5, CW-16"""
+FOLLOWED = (7, 8, 10, 11, 14)
+"""events whose effect is told with the segments, the dice or the people that it changes"""
 
 
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
@@ -89,7 +91,7 @@ def _ended(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> l
         return []
     now = {one.name for one in after.leaders if one.status == "dead"}
     ended = [one.name for one in state.leaders if one.name in now and one.died is None]
-    return [f"{die(ended)}, as the table has it."] if ended else []
+    return [f"{die(ended)}, as the table of leaders has it."] if ended else []
 
 
 def _marks(state: State, effect: Any) -> list[Mark]:
@@ -128,12 +130,11 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.YearEventRolled():
             title = RULEBOOK.title(f"CW E{effect.total}")
             idle = effect.total in MASTERLESS and not effect.in_force
-            void = "No Faction Leader controls Roma: nothing happens." if idle else None
-            stay = "Faction Leaders go to the nearest city that is theirs, and stay there."
+            what = f"Its effect: {EVENTS.cell(str(effect.total), 'effect')}."
+            does = "No Faction Leader controls Roma: nothing happens." if idle else what
             return [
                 f"The year's event is {title}: {effect.d6} + {effect.d10} = {effect.total}.",
-                *([void] if void else []),
-                *([stay] if effect.total == UNREST else []),
+                *([does] if idle or effect.total not in FOLLOWED else []),
             ]
         case fx.UnitsReduced():
             return [sentence(f"reduced: {words.places(state, effect.units)}")]
@@ -222,7 +223,7 @@ def _fates(effects: Sequence[Any]) -> list[str]:
         faces = listed([str(one.face) for one in alike])
         lines.append(f"{listed(names)} {fate}: {faces} rolled, below {number} kills.")
     left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
-    return [*([f"{die(left)}, as the table has it."] if left else []), *lines]
+    return [*([f"{die(left)}, as the table of leaders has it."] if left else []), *lines]
 
 
 def _by_nature(names: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from iacta.domain.civil_war.effects import CombatResolved, ForceSummary, Losses
+from iacta.domain.civil_war.rules.losses import FRACTIONS
 from iacta.domain.civil_war.state import Seat, State, words
 from iacta.domain.kernel.contract.words import count_of, listed, number, sentence, signed
 
@@ -24,7 +25,11 @@ def name(state: State, force: ForceSummary, otherwise: str) -> str:
     """The name of a Force: its leaders, or its side, or ``otherwise``."""
     if force.leaders:
         return words.band(state, force.leaders)
-    return words.SEATS.get(force.side or "", f"the {force.side}" if force.side else otherwise)
+    side = words.SEATS.get(force.side or "", f"the {force.side}" if force.side else otherwise)
+    units = [state.unit(key) for key in force.ids]
+    peoples = {unit.people for unit in units if unit}
+    people = peoples.pop() if len(peoples) == 1 else None
+    return f"{side}' {people}" if people and force.side in words.SEATS else side
 
 
 def headline(state: State, effect: CombatResolved) -> str:
@@ -45,16 +50,17 @@ def headline(state: State, effect: CombatResolved) -> str:
 
 def reckoning(state: State, effect: CombatResolved) -> list[str]:
     """The details, line by line: odds, modifiers, die and table cell, losses, leaders."""
-    lines = [_column(effect), *_modifiers(effect), _sum(effect)]
+    lines = [_column(effect), *_modifiers(state, effect), _sum(effect)]
     for who, force, losses, cell in (
         ("attacker", effect.attacker, effect.losses.attacker, effect.result.attacker),
         ("defender", effect.defender, effect.losses.defender, effect.result.defender),
     ):
+        enemy = effect.defender if who == "attacker" else effect.attacker
         leaves = who != effect.winner and len(losses.eliminated) < force.units
         gone = " eliminated" if cell == "E" else WORN
-        part = words.GLYPHS.get(cell)
-        spared = f"no loss, as {part} rounds down to none" if part else "no loss"
-        lines.append(_losses(who, losses, force.units, gone, spared, leaves=leaves))
+        portion = _portion(state, cell, force, enemy, losses)
+        told = _losses(losses, force.units, gone, portion, leaves=leaves)
+        lines.append(sentence(f"the {who}: {told}"))
         if who != effect.winner and effect.eliminated_leaders:
             fallen = words.ranked(state, effect.eliminated_leaders)
             why = " with the Force" if cell == "E" else ", ill and beaten"
@@ -71,9 +77,40 @@ def _column(effect: CombatResolved) -> str:
     return f"{line}; {SHIFTS[effect.shift_rule]} {effect.column}."
 
 
-def _modifiers(effect: CombatResolved) -> list[str]:
+def _portion(
+    state: State, cell: str, own: ForceSummary, enemy: ForceSummary, losses: Losses
+) -> str:
+    """Of how many units a fraction is taken, and what bounds it. CW 8.4.2F, CW-73."""
+    if cell not in FRACTIONS:
+        return ""
+    victor = state.switches.portion == "victor"
+    units = own.units if victor else enemy.units
+    due = FRACTIONS[cell] * units
+    told = f"{words.GLYPHS[cell]} of {count_of(units, 'own unit' if victor else 'enemy unit')}"
+    if len(losses.reduced) + len(losses.eliminated) + losses.owner_chooses < int(due):
+        told += ", at most as many as it beat" if victor else ", at most all it has"
+    elif due != int(due):
+        told += ", rounded down"
+    return f" ({told})"
+
+
+def _tactician(state: State, effect: CombatResolved, reason: str) -> str:
+    """A modifier's reason; of leaders alike in TB the Faction Leader, who commands, is named."""
+    if state.switches.several_leaders == "sum":
+        return reason
+    for force in (effect.attacker, effect.defender):
+        leaders = [leader for one in force.leaders if (leader := state.leader(one))]
+        for leader in leaders:
+            chief = next((one for one in leaders if one.faction_leader and not one.ill), leader)
+            if reason.startswith(f"TB of {leader.name},") and chief.tb == leader.tb:
+                return reason.replace(leader.name, chief.name)
+    return reason
+
+
+def _modifiers(state: State, effect: CombatResolved) -> list[str]:
     told = [
-        (CROSSED if one.rule == CROSSING else one.reason, one.value) for one in effect.modifiers
+        (CROSSED if one.rule == CROSSING else _tactician(state, effect, one.reason), one.value)
+        for one in effect.modifiers
     ]
     parts = [f"{reason}: {signed(value)}" for reason, value in told if value]
     parts += [reason for reason, value in told if not value]
@@ -92,10 +129,10 @@ def _sum(effect: CombatResolved) -> str:
     return f"Die {total} on {effect.column}: {cell}."
 
 
-def _losses(who: str, losses: Losses, units: int, gone: str, spared: str, *, leaves: bool) -> str:
+def _losses(losses: Losses, units: int, gone: str, portion: str, *, leaves: bool) -> str:
     """What a side loses, and whether it leaves.
 
-    ``gone``: what is said of the eliminated; ``spared``: of a side that loses nothing.
+    ``gone``: what is said of the eliminated; ``portion``: of what a fraction was taken.
     """
     parts = []
     if losses.reduced:
@@ -108,12 +145,10 @@ def _losses(who: str, losses: Losses, units: int, gone: str, spared: str, *, lea
     if losses.owner_chooses:
         noun = "loss" if losses.owner_chooses == 1 else "losses"
         parts.append(f"{number(losses.owner_chooses)} {noun}, as the owner chooses")
-    told = listed(parts) or spared
-    if leaves and losses.eliminated:
-        told += "; the rest must leave the zone"
-    elif leaves:
-        told += ", and must leave the zone" if parts else ", but must leave the zone"
-    return sentence(f"the {who}: {told}")
+    told = (listed(parts) or ("no loss in combat" if leaves else "no loss")) + portion
+    if not leaves:
+        return told
+    return f"{told}; {'the rest' if losses.eliminated else 'the Force'} must leave the zone"
 
 
 def seat_name(seat: Seat | str) -> str:

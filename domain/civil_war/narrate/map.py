@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
-from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import may_cross, may_enter, storms_close_the_sea
@@ -70,7 +69,7 @@ def describe(state: State, effect: fx.MapEffect) -> list[str]:
             who = _capital(seat_name(effect.seat))
             return [f"{who} end their marches and will attack in {fields}."]
         case fx.RetreatAwaited(due):
-            who = _capital(seat_name(due.seat))
+            who = _capital(seat_name(due.seat) if due.units else words.band(state, due.leaders))
             goals = listed([words.place(state, zone) for zone in due.to], "or")
             return [f"{who} may retreat from {words.place(state, due.zone)} to {goals}."]
         case _:
@@ -135,7 +134,7 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
     else:
         why, points = f", with {_ahead(effect.points)}", []
     lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}.", *points]
-    lines += [f"{RULEBOOK.title(rule)}: {_noted(note)}." for rule, note in notes.items()]
+    lines += [sentence(_noted(note)) for note in notes.values()]
     return [*lines, *_order(effect.segments)]
 
 
@@ -259,21 +258,32 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         before = state.people(effect.people)
         verb = "are led at war" if before and before.at_war else "go to war, led"
         line = f"The {effect.people} {verb} by {seat_name(effect.led_by or 'referee')}: "
-        line += f"{effect.reason}."
+        line += f"{_cause(effect)}."
     else:
-        line = f"The {effect.people} are pacified: {effect.reason}."
-    return [line, *([f"{die(effect.ended)}, as the table has it."] if effect.ended else [])]
+        line = f"The {effect.people} are pacified: {_cause(effect)}."
+    return [
+        line,
+        *([f"{die(effect.ended)}, as the table of leaders has it."] if effect.ended else []),
+    ]
+
+
+def _cause(effect: fx.PeopleSettled) -> str:
+    """Why a people turns; the record names the year's event without a verb."""
+    by_event = effect.reason == "the event of the year"
+    return f"so {effect.reason} has it" if by_event else effect.reason
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:
     lines = []
     start = words.place(state, effect.zone)
-    nowhere = f"nowhere to go{', for want of room,' if _crowded(state, effect) else ''}"
+    nowhere = f"nowhere to go{_hindrance(state, effect)}"
     who = _force(state, effect.units, effect.leaders)
     if who:
         where = words.place(state, str(effect.to or effect.harbour))
+        beside = [step.to for step in Board(state).atlas.neighbours(effect.zone)]
+        way = "to" if effect.to in beside else "by sea to"
         verb = _does(state, effect.units, effect.leaders, "fall")
-        lines.append(sentence(f"{who} {verb} back from {start} to {where}"))
+        lines.append(sentence(f"{who} {verb} back from {start} {way} {where}"))
     if effect.fleet:
         verb = words.agree(effect.fleet, "sail")
         goal = words.place(state, str(effect.harbour))
@@ -287,6 +297,14 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
         taken = f"{listed(words.ranked(state, effect.taken))} in {start}"
         lines.append(f"{taken} {have[0]} {nowhere} and {have[1]} captured and killed.")
     return lines
+
+
+def _hindrance(state: State, effect: fx.Retreated) -> str:
+    """Why a Force has nowhere to go, unless enemies are all around."""
+    if _crowded(state, effect):
+        return ", for want of room,"
+    afloat = any(unit.kind == "naves" for key in effect.eliminated if (unit := state.unit(key)))
+    return ", as storms close the sea," if afloat and storms_close_the_sea(state) else ""
 
 
 def _crowded(state: State, effect: fx.Retreated) -> bool:
@@ -305,7 +323,7 @@ def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
     if effect.harbour is None:
         verb = "is" if len(effect.ships) == 1 else "are"
         why = "as storms close the sea" if storms_close_the_sea(state) else "with no port to go to"
-        return [sentence(f"{ships} {verb} taken in {port}, {why}")]
+        return [sentence(f"{ships} {verb} lost in {port}, {why}")]
     who = f"{ships}, carrying {words.band(state, effect.leaders)}," if effect.leaders else ships
     verb = words.agree(effect.ships, "leave")
     goal = words.place(state, effect.harbour)

@@ -334,7 +334,7 @@ def test_the_initiative_is_told_with_its_reason_and_without_a_rule_s_number() ->
     assert (
         "The Caesarians have the initiative: the set-up gives it to them in the first year." in told
     )
-    assert "A hard winter: the last segment is dropped." in told
+    assert "The last segment is dropped." in told
 
 
 def test_a_combat_is_told_with_its_sum() -> None:
@@ -352,8 +352,8 @@ def test_a_combat_is_told_with_its_sum() -> None:
         "TB of Caesar, attacking: +4; TB of Pompeius, defending: −3; PC of Caesar is higher,"
         " 9 to 8: +1; half or more crossed water: −1.",
         "Die 6 + 4 − 3 + 1 − 1 = 7 on 1/1: ½/A.",
-        "The attacker: two units reduced.",
-        "The defender: five units reduced, and must leave the zone.",
+        "The attacker: two units reduced (½ of five enemy units, rounded down).",
+        "The defender: five units reduced; the Force must leave the zone.",
     )
     assert story.marks == ({"kind": "battle"},)
 
@@ -361,7 +361,10 @@ def test_a_combat_is_told_with_its_sum() -> None:
 def test_a_year_opens_a_chapter() -> None:
     state = at(begun(), -48)
     story = SYSTEM.narrate(state, event(state, 12), {})
-    assert story.text[0] == "The year's event is Gifts to the legions: 6 + 6 = 12."
+    assert story.text[:2] == (
+        "The year's event is Gifts to the legions: 6 + 6 = 12.",
+        "Its effect: 1 in favour of Romans with Legio who fight non-Romans.",
+    )
     assert story.marks == ({"kind": "chapter", "label": "48 BC", "note": "Gifts to the legions"},)
 
 

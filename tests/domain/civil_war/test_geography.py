@@ -143,7 +143,7 @@ def test_naves_do_not_fight_legions() -> None:
     assert SYSTEM.narrate(state, effects, {}).beat.seat == C  # who ended the segment
 
 
-def test_naves_without_a_port_to_go_to_are_taken() -> None:
+def test_naves_without_a_port_to_go_to_are_lost() -> None:
     """CW-46: their zone's seas have no port free of enemies."""
     ports = ("Cisalpina", "Apulia", "Illyricum", "Epirus", "Achaia")
     state = segment(
@@ -156,15 +156,15 @@ def test_naves_without_a_port_to_go_to_are_taken() -> None:
     assert of(fx.FleetLeft, effects).harbour is None
     assert folded(state, effects).unit("n").status == "reserve"
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves unit of the Republicans is taken in Picenum, with no port to go to." in told
+    assert "One Naves unit of the Republicans is lost in Picenum, with no port to go to." in told
 
 
-def test_naves_in_a_year_of_storms_are_taken_where_they_lie() -> None:
+def test_naves_in_a_year_of_storms_are_lost_where_they_lie() -> None:
     """CW-69: there are ports, and the log says what keeps them from one."""
     placed = unit("Picenum", id="c"), unit("Picenum", R, "naves", id="n")
     state = segment(*placed, order=(C, R), in_force=(9,))
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches(), role=SEAT), {}).text
-    ship = "One Naves unit of the Republicans is taken in Picenum"
+    ship = "One Naves unit of the Republicans is lost in Picenum"
     assert f"{ship}, as storms close the sea." in told
 
 

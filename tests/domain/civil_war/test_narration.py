@@ -139,7 +139,7 @@ def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
     """CW L3, CW-72: as the table has it, with a people, or once Caesar is dead."""
     state = at(begun("rubicon"), -44, "deaths")
     left = [fx.LeaderLeft(-44, name) for name in ("Ahenobarbus", "Curio")]
-    assert told(state, left) == ("Ahenobarbus and Curio die, as the table has it.",)
+    assert told(state, left) == ("Ahenobarbus and Curio die, as the table of leaders has it.",)
     going = ("M. Brutus", "D. Brutus", "Cassius")
     turned = tuple(fx.Entrant(name, R, None, "Roma") for name in going)
     assert told(state, [fx.Conspired(-44, "Caesar", 2, True, turned)]) == (
@@ -154,7 +154,19 @@ def test_who_dies_of_one_cause_or_turns_to_one_side_is_one_sentence() -> None:
         reason="won over",
         ended=("Achillas", "Cleopatra VII"),
     )
-    assert describe(state, ended)[-1] == "Achillas and Cleopatra VII die, as the table has it."
+    assert (
+        describe(state, ended)[-1]
+        == "Achillas and Cleopatra VII die, as the table of leaders has it."
+    )
+
+
+def test_a_people_that_the_year_s_event_turns_is_told_with_a_whole_reason() -> None:
+    """CW E14."""
+    turned = fx.PeopleSettled(
+        people="Parthi", at_war=True, led_by=C, rule="CW E14", reason="the event of the year"
+    )
+    (line,) = describe(bare(), turned)
+    assert line.endswith("led by the Caesarians: so the event of the year has it.")
 
 
 @pytest.mark.parametrize(("cell", "why"), [("E", " with the Force"), ("R", ", ill and beaten")])
@@ -266,14 +278,14 @@ def test_who_deserts_is_told_before_the_dice() -> None:
 @pytest.mark.parametrize(
     ("losses", "line"),
     [
-        (fx.Losses(), "no loss, but must leave the zone"),
-        (fx.Losses((), ("a",)), "one unit reduced, and must leave the zone"),
+        (fx.Losses(), "no loss in combat; the Force must leave the zone"),
+        (fx.Losses((), ("a",)), "one unit reduced; the Force must leave the zone"),
         (
             fx.Losses(("a",), ("b", "c")),
             "two units reduced and one unit, already reduced, eliminated;"
             " the rest must leave the zone",
         ),
-        (fx.Losses((), (), 2), "two losses, as the owner chooses, and must leave the zone"),
+        (fx.Losses((), (), 2), "two losses, as the owner chooses; the Force must leave the zone"),
         (fx.Losses(tuple("abcd")), "all four units, already reduced, eliminated"),
     ],
 )
@@ -287,10 +299,31 @@ def test_who_is_beaten_is_told_with_losses_and_why(losses: fx.Losses, line: str)
 
 def test_a_beaten_seat_is_told_where_it_may_go() -> None:
     """CW-47."""
-    due = RetreatDue(R, "Roma", R, (), (), ("Picenum", "Campania"))
-    assert describe(bare(), fx.RetreatAwaited(due)) == [
-        "The Republicans may retreat from Roma to Picenum or Campania."
-    ]
+    due = RetreatDue(R, "Roma", R, ("a",), ("Cato",), ("Picenum", "Campania"))
+    way = "may retreat from Roma to Picenum or Campania."
+    assert describe(bare(), fx.RetreatAwaited(due)) == [f"The Republicans {way}"]
+    alone = replace(due, units=())
+    assert describe(bare(), fx.RetreatAwaited(alone)) == [f"Cato {way}"]
+
+
+def test_a_retreat_by_sea_is_told_apart_from_one_by_land() -> None:
+    """CW-48: Naves carry the Force, or the leaders alone."""
+    state = segment(unit("Apulia", R, id="r"), unit("Apulia", R, "naves", id="n"))
+    gone = fx.Retreated(seat=R, zone="Apulia", side=R, to="Creta", units=("r",))
+    assert describe(state, gone) == ["R falls back from Apulia by sea to Creta."]
+    beside = replace(gone, to="Campania")
+    assert describe(state, beside) == ["R falls back from Apulia to Campania."]
+
+
+@pytest.mark.parametrize(("in_force", "why"), [((9,), ", as storms close the sea,"), ((), "")])
+def test_naves_that_are_lost_in_a_retreat_are_told_with_the_storms(
+    in_force: tuple[int, ...], why: str
+) -> None:
+    """CW-69."""
+    state = segment(unit("Apulia", R, "naves", id="n"), in_force=in_force)
+    lost = fx.Retreated(seat=R, zone="Apulia", side=R, eliminated=("n",))
+    (line,) = describe(state, lost)
+    assert line == f"One Naves unit in Apulia has nowhere to go{why} and is lost."
 
 
 def test_the_regions_of_both_sides_are_one_sentence() -> None:
@@ -313,10 +346,53 @@ def test_quality_that_has_nowhere_to_move_the_column_is_not_told() -> None:
     assert told(begun("table"), [strong])[1] == "36 SP to 4 is read on 4/1."
 
 
-def test_a_part_that_rounds_down_to_nothing_is_said_to() -> None:
-    """CW 8.4.2F: three quarters of the one unit that is beaten are none."""
-    fought = replace(fight(field(9), field(1), 6), result=fx.CombatResult("3/4", "A"))
-    assert "The attacker: no loss, as ¾ rounds down to none." in told(begun("table"), [fought])
+@pytest.mark.parametrize(
+    ("portion", "sizes", "lost", "line"),
+    [
+        ("defeated", (9, 1), 0, "no loss (¾ of one enemy unit, rounded down)"),
+        ("defeated", (9, 4), 3, "three units reduced (¾ of four enemy units)"),
+        ("defeated", (2, 8), 2, "two units reduced (¾ of eight enemy units, at most all it has)"),
+        ("victor", (4, 1), 1, "one unit reduced (¾ of four own units, at most as many as it beat)"),
+    ],
+)
+def test_a_fraction_says_of_what_it_is_taken(
+    portion: str, sizes: tuple[int, int], lost: int, line: str
+) -> None:
+    """CW 8.4.2F, CW-73: of the beaten units, or by switch of the victor's own."""
+    own, enemy = sizes
+    fought = fight(field(own), field(enemy), 6)
+    losses = fx.SideLosses(fx.Losses((), tuple("abc"[:lost])), fx.Losses())
+    result = fx.CombatResult("3/4", "A")
+    fought = replace(fought, result=result, losses=losses, winner="attacker")
+    state = begun("table", portion=portion)
+    assert f"The attacker: {line}." in told(state, [fought])
+
+
+@pytest.mark.parametrize(("tb", "named"), [(2, "Pompeius"), (1, "Labienus")])
+def test_of_leaders_alike_in_tb_the_faction_leader_is_named(tb: int, named: str) -> None:
+    """CW 8.6a: he commands."""
+    leaders = leader("Pompeius", "Roma", tb=tb, chief=True), leader("Labienus", "Roma", tb=2)
+    state = segment(*leaders)
+    force = replace(fight(field(9), field(1), 6).attacker, leaders=("Labienus", "Pompeius"))
+    fought = replace(
+        fight(field(9), field(1), 6),
+        attacker=force,
+        modifiers=(fx.Modifier("TB of Labienus, attacking", "CW 8.6a", 2),),
+        modified_die=8,
+    )
+    assert f"TB of {named}, attacking: +2." in told(state, [fought])
+
+
+def test_a_people_s_units_that_fight_alone_are_named() -> None:
+    """They are not the side's own; beside others they go with its name."""
+    allied = ch.SetPeople("Galli", at_war=False, ally=C)
+    units = folk("Roma", "Galli", side=C, id="g"), unit("Roma", id="a")
+    state = segment(allied, *units)
+    fought = fight(field(9), field(1), 6)
+    for ids, who in ((("g",), "The Caesarians' Galli"), (("g", "a"), "The Caesarians")):
+        force = replace(fought.attacker, side=C, ids=ids)
+        line = told(state, [replace(fought, attacker=force)])[0]
+        assert line == f"{who} beat the defender."
 
 
 @pytest.mark.parametrize(("die", "winner"), [(3, "defender"), (4, "attacker")])

@@ -160,7 +160,7 @@ def test_a_ruling_that_ends_a_leader_says_so() -> None:
     state = segment(leader("Achillas", "Aegyptii"))
     change = ch.SetPeople("Aegyptii", ally=C)
     story = SYSTEM.narrate(state, [change], {})
-    assert story.text[-1] == "Achillas dies, as the table has it."
+    assert story.text[-1] == "Achillas dies, as the table of leaders has it."
     assert {"kind": "death"} in story.marks
 
 
