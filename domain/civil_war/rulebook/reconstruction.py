@@ -57,7 +57,7 @@ OURS = {
     ),
     46: (
         "Units on land fight without Naves. Naves alone fight only Naves; where enemies on land are"
-        " left with them they leave port, as in CW-48, or are taken, and without units to land they"
+        " left with them they leave port, as in CW-48, or are lost, and without units to land they"
         " do not go there",
         "Fleets fought at sea and slipped out of lost ports.",
     ),
