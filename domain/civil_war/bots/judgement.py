@@ -19,6 +19,7 @@ from iacta.domain.civil_war.bots.situation import (
     Situation,
     Temper,
     ashore,
+    is_last,
     strength,
 )
 from iacta.domain.civil_war.rules.recruit import NUMBERS
@@ -72,7 +73,8 @@ class Judgement(Situation):
     def __init__(self, game: Mapping[str, Any], seat: str, temper: Temper = STEADY) -> None:
         super().__init__(game, seat, temper)
         self._values = {name: _region_value(one) for name, one in self.regions.items()}
-        self._season = 4 if self._is_last() else 1
+        self._last = is_last(game, seat)
+        self._season = 4 if self._last else 1
         self._shares = {name: self._share(name) for name in self.zones}
         self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._offers = [self._prize(name) for name in self.zones]
@@ -86,11 +88,6 @@ class Judgement(Situation):
             if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
         ]
         self._ferries = self._ports() if temper.far else []
-
-    def _is_last(self) -> bool:
-        """Whether the seat has no further segment before Adjustments."""
-        segment = self.game["segment"]
-        return segment is not None and self.seat not in segment["order"][segment["number"] :]
 
     def _share(self, zone: str) -> int:
         """The value of holding a zone: its share of the region's value, in SP."""
@@ -250,7 +247,7 @@ class Judgement(Situation):
         if self._is_lone(joined):
             lasting = (gain + lasting) // 2
         gain = lasting - self._laid_open(zone, moved)
-        lasts = (ANSWERED if self.answered else LAST) if self._is_last() else SOONER
+        lasts = (ANSWERED if self.answered else LAST) if self._last else SOONER
         return gain * FACES * lasts // 100
 
     def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:

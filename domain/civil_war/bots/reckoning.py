@@ -42,6 +42,11 @@ class Reckoning:
         holders = self.holders | {name: self._holder(name, posts) for name in regions}
         return self._worth(holders) - self._worth(self.holders)
 
+    def is_lost(self) -> bool:
+        """Whether the enemy would have the points that win the war."""
+        enemy = next(one for one in SEATS if one != self._seat)
+        return self._wins(self._points(enemy, self.holders))
+
     def _post(self, name: str, units: Units) -> Post:
         """A zone as it is settled with these units in it. CW-55, CW-56."""
         zone = self._zones[name]
@@ -79,8 +84,12 @@ class Reckoning:
         for seat in SEATS:
             held = [name for name, holder in holders.items() if holder == seat]
             value = sum(self._values[name] for name in held)
-            points = sum(self._regions[name]["points"] for name in held)
-            if self._victory is not None and points >= self._victory:
-                value += WON
+            value += WON if self._wins(self._points(seat, holders)) else 0
             worth += value if seat == self._seat else -value
         return worth
+
+    def _points(self, seat: str, holders: Mapping[str, str | None]) -> int:
+        return sum(self._regions[name]["points"] for name in holders if holders[name] == seat)
+
+    def _wins(self, points: int) -> bool:
+        return self._victory is not None and points >= self._victory

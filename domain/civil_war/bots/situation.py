@@ -23,7 +23,8 @@ ARMY = 8
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How much a player dares. ``bold``: winning faces out of six required to attack.
 
-    ``care``: weight of SP at risk, relative to enemy SP that can be taken. In sixths of an SP:
+    ``care``: weight of SP at risk, relative to enemy SP that can be taken; with none, garrisons may
+    go too. In sixths of an SP:
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
@@ -54,6 +55,12 @@ def strength(units: Sequence[Mapping[str, Any]]) -> int:
     return sum(unit["sp"] for unit in units)
 
 
+def is_last(game: Mapping[str, Any], seat: str) -> bool:
+    """Whether the seat has no further segment before Adjustments."""
+    segment = game["segment"]
+    return segment is not None and seat not in segment["order"][segment["number"] :]
+
+
 class Situation:
     """A seat's reading of the map at one moment."""
 
@@ -82,7 +89,7 @@ class Situation:
             one != seat for one in segment["order"][segment["number"] :]
         )
         self.reaching: dict[str, list[Plain]] = {}
-        self._posts = self._garrisons()
+        self._posts = self._garrisons() if temper.care else set()
         self._foes = {
             name: force_strength(units, self._named(self._generals.get(name, ())))
             for name, units in self._enemies.items()

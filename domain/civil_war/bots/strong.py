@@ -7,7 +7,7 @@ strong for one, over the sea too, and sends ships to who waits for them; who onl
 gives battle where it is sure and keeps clear of danger. Both know when enough have come, divide an
 army that is more than a zone needs, send one unit to what lies open and leave one where an army
 stood, stay nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy
-who could come.
+who could come. Whose war is lost at the year's end otherwise dares all in the last segment.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
@@ -15,7 +15,8 @@ Nothing is hidden on the map.
 from collections.abc import Sequence
 
 from iacta.domain.civil_war.bots.judgement import LOST, POINT
-from iacta.domain.civil_war.bots.situation import Plain, Temper
+from iacta.domain.civil_war.bots.reckoning import Reckoning
+from iacta.domain.civil_war.bots.situation import Plain, Temper, is_last
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
     WORTH_IT,
@@ -31,6 +32,7 @@ from iacta.domain.kernel.contract.system import Known, Possible, Search
 
 RESTLESS = Temper(bold=4, care=2, step=12, reckons=True, far=True)
 CAUTIOUS = Temper(bold=5, care=3, reckons=True)
+DESPERATE = Temper(bold=1, care=0, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
 JOINED = BATTLE - LOST // 2
@@ -63,6 +65,9 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
 
 
 def _temper(game: View, seat: str) -> Temper:
+    """What the seat dares; whatever it can, where the war is lost at the year's end otherwise."""
+    if is_last(game, seat) and Reckoning(game, seat, {}).is_lost():
+        return DESPERATE
     return CAUTIOUS if game["outlasts"] == seat else RESTLESS
 
 

@@ -73,6 +73,16 @@ def test_the_points_that_win_the_war_count_beside_what_they_are_worth() -> None:
     assert gain(state, moved) == VALUES["Hispania"] + WON
 
 
+@pytest.mark.parametrize(("victory", "lost"), [(3, True), (4, False)])
+def test_the_war_is_lost_where_the_enemy_would_have_the_points(victory: int, lost: bool) -> None:
+    """CW-62: Roma and Sicilia, which need no garrison, are 3 points of the Caesarians'."""
+    state = spain()
+    assert state.terms is not None
+    game = seen(replace(state, terms=replace(state.terms, victory=victory)))
+    assert Reckoning(game, "republican", VALUES).is_lost() == lost
+    assert not Reckoning(game, "caesarian", VALUES).is_lost()
+
+
 def test_it_expects_what_the_year_s_end_brings() -> None:
     """The same control as the rules settle, zone by zone and region by region. CW 9."""
     state = spain(*army("Lusitania", 1), *army("Syria", 2, "republican"))

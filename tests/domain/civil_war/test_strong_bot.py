@@ -66,6 +66,28 @@ def test_who_outlasts_the_war_keeps_clear_of_danger(outlasts: str | None, attack
     assert (best(state, candidates).get("to") == "Citerior") == attacks
 
 
+@pytest.mark.parametrize(
+    ("victory", "order", "attacks"),
+    [
+        (3, ("republican", "caesarian"), True),
+        (3, ("republican", "caesarian", "republican", "caesarian"), False),
+        (9, ("republican", "caesarian"), False),
+    ],
+)
+def test_whose_war_is_lost_at_the_year_s_end_dares_all_before_it(
+    victory: int, order: tuple[str, ...], attacks: bool
+) -> None:
+    """Two leave their cities for even odds in Roma, which with Sicilia wins a war for 3 points."""
+    own, enemy = army("Etruria", 2), army("Roma", 2, "republican")
+    state = segment(*own, *enemy, order=order, number=2)
+    zones = tuple(replace(one, control="republican") for one in state.zones)
+    cities = tuple(replace(one, control="republican") for one in state.cities)
+    assert state.terms is not None
+    terms = replace(state.terms, outlasts="caesarian", victory=victory)
+    state = replace(state, zones=zones, cities=cities, terms=terms)
+    assert (best(state, candidates).get("to") == "Roma") == attacks
+
+
 def test_battles_at_several_places_are_searched_and_nothing_else() -> None:
     state = segment(
         *army("Narbonensis", 6, kind="auxilia"),
