@@ -1,11 +1,12 @@
 """What nobody does who wants to win, however it may turn out in the worlds that are tried."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from iacta.domain.samnite_wars.rules.money import MOST_COINS
+from iacta.domain.samnite_wars.rules.peace import COST
 from iacta.domain.samnite_wars.state import END_REGIONS
-from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE
+from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, PLAGUE, Card
 
 View = Mapping[str, Any]
 Plain = Mapping[str, Any]
@@ -20,21 +21,40 @@ BEST = 12
 def sensible(game: View, seat: str, command: Plain) -> bool:
     """Whether a command may serve the seat: an answer in a window might serve another alone.
 
-    Gold may serve a Foe, who is Consul after this one, and so may peace instead of a war. An ally's
-    cards are free.
+    Gold alone may serve a Foe, who is Consul after this one, and so may peace instead of a war, or
+    corruption. An ally's cards are free.
     """
     if command["type"] != "samnite-wars.answer":
         return not _refuses(game, seat, command) and not _opens(game, seat, command)
     cards = [BY_NAME[name] for name in command["cards"]]
     harms = [card.prestige < 0 or card.name == PLAGUE for card in cards]
+    gold = sum(card.gold for card in cards)
+    gain = gold + sum(card.prestige for card in cards)
+    corrupts = game["treasury"] + gold > MOST_COINS and gold > 0 and gain < CORRUPTION
     if seat == game["consul"]:
-        gold = sum(card.gold for card in cards)
-        gain = gold + sum(card.prestige for card in cards)
-        corrupts = game["treasury"] + gold > MOST_COINS and gold > 0 and gain < CORRUPTION
         return not any(harms) and not corrupts and not crowns(game, seat, command)
-    gives = any(card.prestige > 0 and not card.gold for card in cards)
-    wasted = any(harms) and _is_last(game, game["consul"])
+    gives = any(card.prestige > 0 for card in cards) and not corrupts
+    wasted = any(harms) and (_is_last(game, game["consul"]) or _is_idle(game, cards))
     return not gives and not wasted and not crowns(game, seat, command)
+
+
+def _is_idle(game: View, cards: Sequence[Card]) -> bool:
+    """Whether a card does nothing: no campaign could be, or nothing is left that it could take.
+
+    SW P20, SW P24, SW-7, SW-34.
+    """
+    cost = COST - BY_NAME[LEVIES[0]].gold if game["battle_lost"] else COST
+    left = next(one["prestige"] for one in game["players"] if one["seat"] == game["consul"])
+    coins = game["treasury"]
+    for card in cards:
+        if card.name == PLAGUE and coins < cost:
+            return True
+        if card.prestige < 0:
+            if not left and not (coins and card.kind == "defeat"):
+                return True
+            left = max(0, left + card.prestige)
+            coins = 0 if card.kind == "defeat" else coins
+    return False
 
 
 def _refuses(game: View, seat: str, command: Plain) -> bool:

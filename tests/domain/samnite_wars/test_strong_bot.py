@@ -109,13 +109,17 @@ def test_no_foe_conquers_the_sixth_region_for_another_foe() -> None:
     assert sent("strong", desk, FOE)["claim"] is None
 
 
+def answer(window: str, *cards: str) -> dict[str, Any]:
+    """Cards that are played in a window."""
+    return {"type": "samnite-wars.answer", "window": window, "cards": [*cards], "claim": None}
+
+
 @pytest.mark.parametrize(("treasury", "played"), [(5, True), (19, False)])
 def test_no_consul_brings_corruption_upon_the_treasury(treasury: int, played: bool) -> None:
     """SW P17, SW P19: it takes more than the card gives, and every coin is a PT."""
     desk = won({CONSUL: ["Severe Terms"]}, **{CONSUL: 20, FOE: 30})
     view = {**msgspec.to_builtins(desk.view(CONSUL)), "treasury": treasury}
-    answer = {"type": "samnite-wars.answer", "window": "battle", "claim": None}
-    assert sensible(view, CONSUL, {**answer, "cards": ["Severe Terms"]}) is played
+    assert sensible(view, CONSUL, answer("battle", "Severe Terms")) is played
 
 
 def test_the_sixth_region_is_conquered_by_the_consul_whom_it_makes_win() -> None:
@@ -146,9 +150,50 @@ def won(held: dict[str, list[str]], players: int = 2, **prestige: int) -> Desk:
 
 def test_a_foe_gives_the_consul_no_prestige_for_nothing() -> None:
     """SW P23: but gold of his is the next Consul's too."""
-    desk = won({FOE: ["Decisive Victory", "Take Slaves"], CONSUL: ["Plunder"]})
+    held = ["Decisive Victory", "Severe Terms", "Take Slaves"]
+    desk = won({FOE: held, CONSUL: ["Plunder"]})
     played = {card for command in thought(desk, FOE) for card in command["cards"]}
     assert played == {"Take Slaves"}
+
+
+@pytest.mark.parametrize(("treasury", "played"), [(18, False), (19, True)])
+def test_a_foe_gives_gold_that_brings_corruption(treasury: int, played: bool) -> None:
+    """SW P17, SW P19: it takes more than the card gives."""
+    desk = won({FOE: ["Severe Terms"]}, **{CONSUL: 20, FOE: 30})
+    view = {**msgspec.to_builtins(desk.view(FOE)), "treasury": treasury}
+    assert sensible(view, FOE, answer("battle", "Severe Terms")) is played
+
+
+@pytest.mark.parametrize(
+    ("treasury", "lost", "played"), [(1, False, False), (2, False, True), (3, True, False)]
+)
+def test_no_foe_plays_plague_where_no_campaign_could_be(
+    treasury: int, lost: bool, played: bool
+) -> None:
+    """SW P13, SW P20, SW-34: it costs 2 gold, and 2 more after a lost battle."""
+    desk = Desk().at("event-cards", treasury=treasury)
+    view = {**msgspec.to_builtins(desk.view(FOE)), "battle_lost": lost}
+    assert sensible(view, FOE, answer("event", "Plague")) is played
+
+
+@pytest.mark.parametrize(
+    ("consul", "treasury", "cards", "played"),
+    [
+        (0, 3, ["Ransoms"], True),
+        (0, 0, ["Ransoms"], False),
+        (0, 3, ["Rome is Sacked", "Ransoms"], False),
+        (4, 3, ["Rome is Sacked", "Ransoms"], False),
+        (5, 3, ["Rome is Sacked", "Ransoms"], True),
+        (0, 3, ["Scandal"], False),
+    ],
+)
+def test_no_foe_plays_a_card_that_takes_nothing(
+    consul: int, treasury: int, cards: list[str], played: bool
+) -> None:
+    """SW P24, SW-7: one Defeat card empties the Treasury, and PT do not fall below none."""
+    desk = scored(Desk().at("battle-cards", treasury=treasury), **{CONSUL: consul, FOE: 0})
+    view = msgspec.to_builtins(desk.view(FOE))
+    assert sensible(view, FOE, answer("battle", *cards)) is played
 
 
 def test_a_consul_does_not_harm_himself() -> None:
