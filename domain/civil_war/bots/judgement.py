@@ -139,20 +139,29 @@ class Judgement(Situation):
     def _judge(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool
     ) -> int:
-        gain, fought = 0, bool(self.enemies(zone))
+        gain, fought = self._captives(zone), bool(self.enemies(zone))
         if not ashore(units):
             return 0 if fought else self._ungarrisoned_value(zone) - self.deserted(zone, leaders)
         if fought:
             ahead = self.fight(zone, units, leaders, crossing=crossing)
             if ahead.wins < self.temper.bold:
                 return LOST
-            gain = ahead.taken - ahead.lost
+            gain = ahead.taken - ahead.lost + gain * ahead.wins // FACES
         after = self.threat(zone, units, leaders)
-        wins, risk = self._danger(zone, units, after)
-        forsaken = self.deserted(zone, leaders) if after.wins == FACES else 0
+        wins, risk = self._danger(zone, units, leaders, after)
+        forsaken = self.deserted(zone, leaders, units) if after.wins == FACES else 0
         return gain + self._held(zone, units, wins) - self.temper.care * risk - forsaken
 
-    def _danger(self, zone: str, units: Sequence[Plain], after: Forecast) -> tuple[int, int]:
+    def _captives(self, zone: str) -> int:
+        """What ill leaders of the enemy are worth, who do not get away, for who reckons. CW E4."""
+        if not self.temper.reckons:
+            return 0
+        sick = [one for one in self._named(self._generals.get(zone, ())) if one["ill"]]
+        return sum(FACES * _rank(one) for one in sick)
+
+    def _danger(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], after: Forecast
+    ) -> tuple[int, int]:
         """With how many faces of six these are driven out, and the SP that it costs.
 
         Who reckons knows that nobody gets away who has nowhere to go. CW-48
@@ -160,15 +169,15 @@ class Judgement(Situation):
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
         if after.wins == FACES and self.cornered(zone):
             risk = FACES * strength(units)
-        often = 2 if self._is_lone(units) else 1
+        often = 2 if self._is_remote(zone, units, leaders) else 1
         return after.wins // often, risk // often
 
-    def _is_lone(self, units: Sequence[Plain]) -> bool:
-        """Whether it is a single unit, which enemies who could come for come half of the time.
+    def _is_remote(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> bool:
+        """Whether enemies who could come do so half of the time: none next door would beat these.
 
-        Who reckons thinks so: they cannot be everywhere, and there are armies to beat.
+        Who reckons thinks so: they cannot be everywhere, and there are others to beat.
         """
-        return self.temper.reckons and len(ashore(units)) == 1
+        return self.temper.reckons and self.next_door(zone, units, leaders) < self.temper.bold
 
     def _held(self, zone: str, units: Sequence[Plain], wins: int) -> int:
         """The value of a zone with these units in it, whom enemies beat with so many faces."""
@@ -193,18 +202,20 @@ class Judgement(Situation):
         safe = not self.answered if self.temper.reckons else self.safe(zone)
         return self._shares[zone] * (FACES if safe else FACES // 2)
 
-    def deserted(self, zone: str, leaders: Sequence[str]) -> int:
+    def deserted(self, zone: str, leaders: Sequence[str], units: Sequence[Plain] = ()) -> int:
         """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
+
+        Or an army of these units, which is certain to be beaten.
 
         The year's end does not save them: the next one begins, and who is beaten falls back there.
         """
         if not self.temper.reckons or zone not in self._threats:
             return 0
-        return sum(self._alone(self.leaders[name]) for name in leaders)
+        often = 2 if self._is_remote(zone, units, leaders) else 1
+        return sum(self._alone(self.leaders[name]) for name in leaders) // often
 
     def _alone(self, leader: Mapping[str, Any]) -> int:
-        value = LEADER + (HEAD if leader["faction_leader"] else 0)
-        return FACES * value * (KEPT if leader["kept"] else 1)
+        return FACES * _rank(leader) * (KEPT if leader["kept"] else 1)
 
     def _garrisoned_value(self, zone: str, units: Sequence[Plain]) -> int:
         """The value of a zone with these units in it, in SP; a Legio takes its cities too."""
@@ -244,7 +255,7 @@ class Judgement(Situation):
         if gain < 0:
             gain = -self.lasting(-gain, zone, self.own(zone), self.captains(zone))
         lasting = self.lasting(gain, goal, joined, leaders)
-        if self._is_lone(joined):
+        if self._is_remote(goal, joined, leaders):
             lasting = (gain + lasting) // 2
         gain = lasting - self._laid_open(zone, moved)
         lasts = (ANSWERED if self.answered else LAST) if self._last else SOONER
@@ -409,6 +420,11 @@ class Judgement(Situation):
             if value:
                 found[prize.zone] = value
         return found
+
+
+def _rank(leader: Mapping[str, Any]) -> int:
+    """The value of a leader, in SP."""
+    return LEADER + (HEAD if leader["faction_leader"] else 0)
 
 
 def _traits(units: Sequence[Plain], *, takes: bool) -> Traits:

@@ -96,6 +96,7 @@ class Situation:
             if units
         }
         self._threats = self._who_could_come()
+        self._neighbours: dict[str, ForceStrength | None] = {}
         self._exposed: dict[str, bool] = {}
 
     def _of(self, zone: str, *, hostile: bool) -> list[Plain]:
@@ -268,6 +269,19 @@ class Situation:
         if not foes or not own or not self.answered:
             return Forecast(0, 0, 0)
         return forecast(foes, force_strength(own, self._commanding(own, leaders)))
+
+    def next_door(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
+        """Winning faces of an attack on these by the enemies in the zones that border theirs."""
+        if zone not in self._neighbours:
+            near = [one for one in self.roads.steps.get(zone, ()) if self._enemies[one]]
+            foes = {unit["id"]: unit for one in near for unit in self._enemies[one]}
+            names = {name for one in near for name in self._generals.get(one, ())}
+            force = force_strength(_strongest(foes), self._named(sorted(names))) if foes else None
+            self._neighbours[zone] = force
+        beside, own = self._neighbours[zone], ashore(units)
+        if beside is None or not own:
+            return FACES if beside else 0
+        return forecast(beside, force_strength(own, self._commanding(own, leaders))).wins
 
     def exposed(self, zone: str) -> bool:
         """Whether enemies who could come would probably beat the units there."""

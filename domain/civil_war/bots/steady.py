@@ -276,6 +276,7 @@ def _parties(
     if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
+        parties += [one for one in [_conquerors(seen, goal, free, enough)] if one]
         parties += [one for one in [_patrol(seen, goal, free)] if one]
     elif len(free) > 1 and (seen.safe(goal) or (seen.wants(goal) and seen.next_to(zone, goal))):
         parties += [one for one in [_detachment(seen, goal, free)] if one]
@@ -296,6 +297,14 @@ def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list
     everybody = len(free) == len(ashore(seen.own(zone)))
     rest = (seen.holding(zone, weakest) or 1) if everybody else 0
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
+
+
+def _conquerors(seen: Judgement, goal: str, free: list[Plain], enough: list[Plain]) -> list[Plain]:
+    """For who reckons: as many as win a zone and hold it against those who could come, not all."""
+    if not seen.temper.reckons:
+        return []
+    hold = seen.holding(goal, free)
+    return free[:hold] if len(enough) < hold < len(free) else []
 
 
 def _patrol(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
@@ -383,13 +392,19 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
             continue
-        for party in (free, *_divisions(seen, zone, goal, free)):
+        for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
             leaders = seen.escort(zone, party, _leaders(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
             command = {**option.command, "to": goal, "ships": ships.value}
             command |= {"units": [one["id"] for one in party], "leaders": leaders}
             found.append(RatedCommand(value - VOYAGE, command))
     return found
+
+
+def _landings(seen: Judgement, goal: str, free: list[Plain]) -> list[list[Plain]]:
+    """For who reckons: the weakest unit to what lies open over the sea."""
+    lies_open = seen.wants(goal) and not seen.enemies(goal)
+    return [free[-1:]] if seen.temper.reckons and lies_open and len(free) > 1 else []
 
 
 def _fetch(seen: Judgement, option: Option, count: int) -> list[RatedCommand]:

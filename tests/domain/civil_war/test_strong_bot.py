@@ -187,21 +187,20 @@ def test_who_is_in_danger_does_not_think_a_zone_safer_without_them() -> None:
 
 
 def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> None:
-    """Lusitania completes Hispania; horse from Aquitania would drive out who go there.
+    """Lusitania completes Hispania; horse would drive out who go there.
 
-    For a single one they come half of the time.
+    From Citerior, next door, they come; from Aquitania half of the time.
     """
-    own, enemy = army("Ulterior", 4), army("Aquitania", 8, "republican", kind="equites", ma=4)
     worth = []
-    for count in (1, 2):
-        for foes in ([], enemy):
-            seen = judged(ruled_by(segment(*own, *foes), "Lusitania"), CAUTIOUS)
-            units = seen.own("Ulterior")
-            party, rest = units[:count], units[count:]
-            assert (seen.threat("Lusitania", party, []).wins == FACES) == bool(foes)
-            worth.append(seen.year_end("Ulterior", "Lusitania", rest, party, []))
-    alone, alone_in_danger, two, two_in_danger = worth
-    assert alone == two > alone_in_danger > two_in_danger == 0
+    for where in (None, "Aquitania", "Citerior"):
+        foes = army(where, 8, "republican", kind="equites", ma=4) if where else []
+        seen = judged(ruled_by(segment(*army("Ulterior", 4), *foes), "Lusitania"), CAUTIOUS)
+        units = seen.own("Ulterior")
+        party, rest = units[:2], units[2:]
+        assert (seen.threat("Lusitania", party, []).wins == FACES) == bool(foes)
+        worth.append(seen.year_end("Ulterior", "Lusitania", rest, party, []))
+    safe, remote, beside = worth
+    assert safe > remote > beside == 0
 
 
 def test_what_would_be_lost_anyway_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -430,9 +429,9 @@ def test_a_zone_is_not_left_open_beside_others_that_are() -> None:
 
 
 def test_who_is_lost_where_they_win_first_see_whether_to_withdraw() -> None:
-    """One in Citerior, and horse beside it: five give the three who come a chance, six none."""
+    """One in Citerior, and horse beside it: four give the three who come a chance, six none."""
     own, enemy = army("Narbonensis", 3, kind="auxilia"), army("Citerior", 1, "republican", sp=1)
-    for count, tempers in ((5, (CAUTIOUS, RESTLESS, STEADY)), (6, (STEADY,))):
+    for count, tempers in ((4, (CAUTIOUS, RESTLESS, STEADY)), (6, (STEADY,))):
         horse = army("Ulterior", count, "republican", kind="equites", ma=4)
         state = ruled_by(segment(*own, *enemy, *horse), "Citerior")
         for temper in (CAUTIOUS, RESTLESS, STEADY):
@@ -486,17 +485,53 @@ def unit_of(state: State) -> dict[str, Any]:
     return dict(judged(state).own("Ulterior")[0])
 
 
-def test_one_unit_is_in_danger_half_of_the_time() -> None:
-    """The steady bot does not see a difference between one and many."""
-    enemy = army("Aquitania", 12, "republican", kind="equites", ma=4)
-    for count, temper, often in ((1, RESTLESS, 2), (2, RESTLESS, 1), (1, STEADY, 1)):
-        state = ruled_by(segment(*army("Celtica", count), *enemy), "Aquitania")
-        seen = judged(state, temper)
+def test_enemies_come_half_of_the_time_but_from_next_door() -> None:
+    """To units, and to leaders without any; the steady bot does not see a difference."""
+    for where, temper, often in (
+        ("Aquitania", RESTLESS, 1),
+        ("Citerior", RESTLESS, 2),
+        ("Citerior", STEADY, 1),
+    ):
+        enemy = army(where, 12, "republican", kind="equites", ma=4)
+        state = segment(*army("Celtica", 2), *enemy, leader("Caesar", "Celtica"))
+        seen = judged(ruled_by(state, where), temper)
         units = seen.own("Celtica")
         after = seen.threat("Celtica", units, [])
         assert after.wins == FACES
         risk = after.taken - after.lost
-        assert seen._danger("Celtica", units, after) == (FACES // often, risk // often)
+        assert seen._danger("Celtica", units, [], after) == (FACES // often, risk // often)
+        left = seen._alone(seen.leaders["Caesar"]) // often if temper.reckons else 0
+        assert seen.deserted("Celtica", ["Caesar"]) == left
+
+
+def test_a_sick_head_is_not_left_alone_by_the_enemy_either() -> None:
+    """CW E4, CW-49: Pompeius in Aquitania cannot get away; one unit captures him."""
+    ways = [unit("Celtica", id="one", kind="auxilia")]
+    for ill in (True, False):
+        head = ch.PlaceLeader("Pompeius", zone="Aquitania", faction_leader=True, ill=ill)
+        state = ruled_by(segment(*ways, leader("Pompeius", "Aquitania"), head))
+        assert (best(state, candidates).get("to") == "Aquitania") == ill
+
+
+def test_some_of_an_army_win_a_zone_and_hold_it() -> None:
+    """One would win Citerior, and all; horse in Ulterior would drive out a few."""
+    own, enemy = army("Narbonensis", 12, kind="auxilia"), army("Citerior", 1, "republican", sp=1)
+    horse = army("Ulterior", 3, "republican", kind="equites", ma=4)
+    state = ruled_by(segment(*own, *enemy, *horse), "Citerior", "Ulterior")
+    for temper, some in ((RESTLESS, True), (CAUTIOUS, True), (STEADY, False)):
+        found = [one for one in marches(state, "Citerior", temper) if 2 < one < 12]
+        assert bool(found) == some
+        seen = judged(state, temper)
+        for count in found:
+            assert seen.threat("Citerior", seen.own("Narbonensis")[:count], []).wins <= 1
+
+
+def test_one_goes_over_the_sea_to_what_lies_open() -> None:
+    ships = [unit("Narbonensis", id=f"ship-{n}", kind="naves") for n in range(2)]
+    own = army("Narbonensis", 2, kind="auxilia")
+    state = ruled_by(segment(*ships, *own), "Sardinia")
+    for temper, one_goes in ((RESTLESS, True), (STEADY, False)):
+        assert (1 in marches(state, "Sardinia", temper)) == one_goes
 
 
 def test_who_is_beaten_with_nowhere_to_go_is_lost() -> None:
@@ -514,7 +549,7 @@ def test_who_is_beaten_with_nowhere_to_go_is_lost() -> None:
         after = seen.threat("Lusitania", units, [])
         assert after.wins == FACES
         assert seen.cornered("Lusitania") == cornered
-        assert (seen._danger("Lusitania", units, after)[1] == FACES * 12) == cornered
+        assert (seen._danger("Lusitania", units, [], after)[1] == FACES * 12) == cornered
 
 
 def test_an_army_may_leave_one_unit_where_no_more_would_hold_the_zone() -> None:
