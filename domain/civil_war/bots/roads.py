@@ -28,7 +28,10 @@ class Roads:
     def __init__(self, borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> None:
         self.steps: dict[str, dict[str, int]] = {}
         self._wet: set[tuple[str, str]] = set()
+        self._straits: set[tuple[str, str]] = set()
         for one, other, kind in borders:
+            if kind == "strait":
+                self._straits |= {(one, other), (other, one)}
             if kind in ("river", "strait"):
                 self._wet |= {(one, other), (other, one)}
             self.steps.setdefault(one, {})[other] = COST[kind]
@@ -42,6 +45,7 @@ class Roads:
         for one, other in links:
             self._links.setdefault(one, set()).add(other)
             self._links.setdefault(other, set()).add(one)
+        self._away: dict[str, dict[str, int]] = {}
         self._far = {zone: self.overland(zone, 99) for zone in self.steps}
         self._shipped: dict[tuple[str, int], dict[str, int]] = {}
         self._sea_ways: dict[tuple[str, int], set[str]] = {}
@@ -73,6 +77,19 @@ class Roads:
                     ready.append((cost + price, there))
         del found[zone]
         return found
+
+    def away(self, home: str) -> dict[str, int]:
+        """How many zones each zone is from a home; a strait counts as one more. CW-71."""
+        if home not in self._away:
+            found, ready = {home: 0}, [home]
+            for here in ready:
+                for there in self.steps.get(here, ()):
+                    count = found[here] + 1 + ((here, there) in self._straits)
+                    if count < found.get(there, 99):
+                        found[there] = count
+                        ready.append(there)
+            self._away[home] = found
+        return self._away[home]
 
     def shipped(self, port: str, limit: int) -> dict[str, int]:
         """MA to every zone by a voyage of at most ``limit`` seas from a port, and on overland."""

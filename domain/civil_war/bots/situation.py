@@ -14,6 +14,8 @@ FACES = 6
 FOUL_WEATHER = 2
 STACK = 20
 """default stacking limit of land units. CW-39"""
+ABROAD = 2
+"""default number of zones that a people's units go from home. CW-71"""
 CARRIES = 3
 """default number of units that one Naves carries. CW-43"""
 ARMY = 8
@@ -197,18 +199,32 @@ class Situation:
             for pace in {unit["ma"] for unit in units}:
                 party = {unit["id"]: unit for unit in units if unit["ma"] == pace}
                 for goal in self.roads.overland(name, pace, halts):
-                    pools[goal] |= party
+                    pools[goal] |= self._who_may_go(party, name, goal)
                     led[goal].update(self._generals.get(name, ()))
             if ships:
                 aboard = sorted(units, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
                 for goal in self.roads.by_sea(name, ships[0]["ma"]):
-                    pools[goal] |= {unit["id"]: unit for unit in aboard}
+                    party = {unit["id"]: unit for unit in aboard}
+                    pools[goal] |= self._who_may_go(party, name, goal)
                     led[goal].update(self._generals.get(name, ()))
         return {
             name: force_strength(_strongest(pool), self._named(sorted(led[name])))
             for name, pool in pools.items()
             if pool
         }
+
+    def _who_may_go(self, party: dict[str, Plain], zone: str, goal: str) -> dict[str, Plain]:
+        """Those of a party who may go so far from home, as who reckons knows. CW-71."""
+        if not self.temper.reckons:
+            return party
+        return {key: one for key, one in party.items() if self._may_go(one["people"], zone, goal)}
+
+    def _may_go(self, people: str | None, zone: str, goal: str) -> bool:
+        home = self.peoples[people]["home"] if people in self.peoples else None
+        if home is None:
+            return True
+        away = self.roads.away(home)
+        return away.get(goal, 99) <= max(ABROAD, away.get(zone, 99) - 1)
 
     def _beaten(self, zone: str) -> bool:
         """Whether the units in a zone are almost certain to beat the enemies there."""
@@ -273,15 +289,21 @@ class Situation:
     def next_door(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """Winning faces of an attack on these by the enemies in the zones that border theirs."""
         if zone not in self._neighbours:
-            near = [one for one in self.roads.steps.get(zone, ()) if self._enemies[one]]
-            foes = {unit["id"]: unit for one in near for unit in self._enemies[one]}
-            names = {name for one in near for name in self._generals.get(one, ())}
-            force = force_strength(_strongest(foes), self._named(sorted(names))) if foes else None
-            self._neighbours[zone] = force
+            self._neighbours[zone] = self._beside(zone)
         beside, own = self._neighbours[zone], ashore(units)
         if beside is None or not own:
             return FACES if beside else 0
         return forecast(beside, force_strength(own, self._commanding(own, leaders))).wins
+
+    def _beside(self, zone: str) -> ForceStrength | None:
+        """The enemy Force of all zones that border a zone."""
+        foes: dict[str, Plain] = {}
+        names: set[str] = set()
+        for near in self.roads.steps.get(zone, ()):
+            party = {unit["id"]: unit for unit in self._enemies[near]}
+            foes |= self._who_may_go(party, near, zone)
+            names.update(self._generals.get(near, ()) if party else ())
+        return force_strength(_strongest(foes), self._named(sorted(names))) if foes else None
 
     def exposed(self, zone: str) -> bool:
         """Whether enemies who could come would probably beat the units there."""

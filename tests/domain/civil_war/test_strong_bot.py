@@ -513,6 +513,19 @@ def test_a_sick_head_is_not_left_alone_by_the_enemy_either() -> None:
         assert (best(state, candidates).get("to") == "Aquitania") == ill
 
 
+def test_a_people_s_units_are_not_feared_far_from_home() -> None:
+    """CW-71: the Parthi come as far as Bithynia, two zones away; the steady bot does not know."""
+    horse = {"people": "Parthi", "ma": 6}
+    foes = [unit("Parthi", "Parthi", "people", id=f"p-{n}", **horse) for n in range(6)]
+    state = ruled_by(segment(ch.SetPeople("Parthi", at_war=True), *foes))
+    led = [replace(one, led_by="republican") for one in state.peoples if one.name == "Parthi"]
+    others = [one for one in state.peoples if one.name != "Parthi"]
+    for temper, feared in ((RESTLESS, False), (STEADY, True)):
+        seen = judged(replace(state, peoples=(*others, *led)), temper)
+        assert "Cilicia" in seen._threats
+        assert ("Asia" in seen._threats) == feared
+
+
 def test_some_of_an_army_win_a_zone_and_hold_it() -> None:
     """One would win Citerior, and all; horse in Ulterior would drive out a few."""
     own, enemy = army("Narbonensis", 12, kind="auxilia"), army("Citerior", 1, "republican", sp=1)
