@@ -27,7 +27,7 @@ export function readWhole(all) {
   whole = all.then(settle, () => {});
 }
 
-/** Whether the order that is filled was begun in the list. */
+/** Whether the order that is filled was begun in the list, and nothing of it on the board. */
 let begunInList = false;
 /** Whether one goes on in the list, which stands below the board. */
 const staysInList = () => begunInList && isFootPinned();
@@ -125,7 +125,7 @@ export const act = {
     act.peek(null);
     if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
-    begunInList = place === "act";
+    begunInList = place === "act" && !shown.of.length;
     put({ fan: null, armed: "" });
     turn?.choose(id, shown.of, shown.to);
   },
