@@ -161,15 +161,15 @@ def test_what_a_phase_begins_with_is_at_the_foot_of_a_phone(sit: Sit, sea: Game)
 
 
 def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Client) -> None:
-    """To keep or to buy, to play or to pass: no list is opened for it."""
+    """To keep or to buy, to play or to pass, with what it gives: no list is opened for it."""
     game = found(http, "samnite-wars", "standard").claim_all()
     game.do("referee", "samnite-wars.set-up")
     page = sit(game, PHONE)
     foot = page.locator(".do-foot .btn")
     expect(foot).to_have_text(
         [
-            re.compile("^ *Keep the gold, gain 1 PT a coin *$"),
-            re.compile("^ *Buy cards, 1 gold each *$"),
+            re.compile("^ *Keep the gold, gain 1 PT a coin counted as your turn ends *$"),
+            re.compile("^ *Buy cards, 1 gold each a larger hand to play from *$"),
         ]
     )
     expect(page.locator(".do-foot .do")).to_have_count(0)
