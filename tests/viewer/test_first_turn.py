@@ -243,6 +243,22 @@ def test_the_next_marker_is_what_the_one_before_was(sit: Sit, http: httpx.Client
     expect(page.locator(".act [data-send]")).to_be_enabled()
 
 
+def test_on_a_phone_the_next_marker_is_chosen_where_the_one_before_was(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """The list stays in sight after each: no way leads back to it."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    page = sit(game, PHONE)
+    first = ".may [data-option^='place:']"
+    page.locator(first).first.click()
+    page.locator("[data-question='/marker'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_attached()
+    game.do("seat:rome", "de-bello-punico.place", box="combat", marker="vacuus")
+    expect(page.get_by_role("heading", name="Place marker 2 of 5")).to_be_visible()
+    assert in_sight(page, first)
+
+
 def to_campaign(game: Game) -> Game:
     """Play on until the Consul may invade a region."""
     below = Below("campaign")

@@ -16,6 +16,7 @@ OPTIONAL = {
     "later",
     "marks",
     "outcome",
+    "repeated",
     "series",
     "summary",
     "terms",

@@ -26,11 +26,17 @@ export function readWhole(all) {
   whole = all.then(settle, () => {});
 }
 
+/** Whether the next is chosen from the same list as what is sent. @param {Turn} turn */
+function repeats({ state: { orders, open } }) {
+  const sent = [...orders.map(({ command }) => command), ...(open ? [open.option.command] : [])];
+  return sent.every(({ type }) => app.renderer.repeated?.includes(type));
+}
+
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
   act.peek(null);
-  goOn("next");
+  goOn(repeats(mine) ? "again" : "next");
   letGo();
   await mine.send();
   // The news of it may have been faster than the line that broke.
