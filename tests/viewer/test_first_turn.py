@@ -259,6 +259,21 @@ def test_on_a_phone_the_next_marker_is_chosen_where_the_one_before_was(
     assert in_sight(page, first)
 
 
+def test_on_a_phone_what_came_of_the_last_marker_is_in_sight(sit: Sit, http: httpx.Client) -> None:
+    """There is no such list to go on with."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    left = {"rome": ["point", "point", "vacuus"], "carthage": ["point"] * 4}
+    boxes = ("combat", "movement", "recovery", "cavalry")
+    while left[seat := game.campaign()["waiting"][0]["seat"]]:
+        box = boxes[len(left[seat]) - 1]
+        game.do(f"seat:{seat}", "de-bello-punico.place", box=box, marker=left[seat].pop(0))
+    page = sit(game, PHONE)
+    page.locator(".may [data-option^='place:']").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".flash.ok")).to_be_in_viewport()
+
+
 def to_campaign(game: Game) -> Game:
     """Play on until the Consul may invade a region."""
     below = Below("campaign")

@@ -26,17 +26,20 @@ export function readWhole(all) {
   whole = all.then(settle, () => {});
 }
 
-/** Whether the next is chosen from the same list as what is sent. @param {Turn} turn */
-function repeats({ state: { orders, open } }) {
-  const sent = [...orders.map(({ command }) => command), ...(open ? [open.option.command] : [])];
-  return sent.every(({ type }) => app.renderer.repeated?.includes(type));
-}
+/** Whether a kind of command is given one by one, from the same list. @param {string} type */
+const repeats = (type) => app.renderer.repeated?.includes(type) ?? false;
+/** Whether all that is to be sent is. @param {Turn} turn */
+const isRepeated = ({ state: { orders, open } }) =>
+  [...orders.map(({ command }) => command), ...(open ? [open.option.command] : [])].every(
+    ({ type }) => repeats(type),
+  );
 
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
   act.peek(null);
-  goOn(repeats(mine) ? "again" : "next");
+  const again = isRepeated(mine);
+  goOn(again ? "again" : "next");
   letGo();
   await mine.send();
   // The news of it may have been faster than the line that broke.
@@ -45,6 +48,8 @@ async function send() {
   if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
+  // It was the last: there is no such list any more.
+  if (again && !mine.state.waiting.some(({ kinds }) => kinds.some(repeats))) goOn("next");
   show(UNNARROWED);
   controller.go("last");
   await whole;
