@@ -185,13 +185,13 @@ export interface Renderer extends Glance {
   panel(ctx: Context): Template;
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
+  /** The commands that are given one by one from the same list, by type: it stays in sight after each. */
+  repeated?: string[];
   /**
    * The commands that move one unit after the other, by type. A whole one that throws and hides nothing
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
-  /** The commands that are given one by one from the same list, by type: it stays in sight after each. */
-  repeated?: string[];
   /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */
   together?(view: View, seat: string): Together | null;
   /** The letters on units' counters, by the units' names: one who is to come onto the board is marked by them. */
