@@ -17,6 +17,8 @@ export const isNow = (item) => !waits(item) && !inAdvance(item);
 const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
+/** From so many on they can be searched. */
+export const MANY = 8;
 const SHORT = 28; // letters, under a deed on half of a phone's foot
 /** What an option does, without its reasons. @param {Item} item */
 export const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
