@@ -389,6 +389,32 @@ COVERED = """() => {
 }"""
 """How many counters lie under a key of the board, or under its small map unless that is faded."""
 
+NAMES_COVERED = """() => {
+  const small = document.querySelector(".zoom-corner:not(.over) .zoom-small"),
+    over = small?.getBoundingClientRect(),
+    meet = (a, b) =>
+      a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  return [...(over ? document.querySelectorAll("board-zoom text[data-place]") : [])]
+    .filter((name) => meet(name.getBoundingClientRect(), over))
+    .map((name) => name.textContent);
+}"""
+"""The names of places that lie under the small map, unless that is faded."""
+
+
+def test_the_small_map_hides_no_name(sit: Sit, war: Game) -> None:
+    """A zone that an order goes to is read on the map, wherever that is moved to."""
+    page = sit(war)
+    expect(page.locator(".zoom-small")).to_be_visible()
+    settled(page)
+    assert page.evaluate(NAMES_COVERED) == []
+    for arrow in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.locator("board-zoom").focus()
+        for _ in range(4):
+            page.keyboard.press(f"Shift+{arrow}")
+        settled(page)
+        assert page.evaluate(NAMES_COVERED) == []
+
+
 BOARDS = [
     ("de-bello-punico", "trebbia", "move"),
     ("civil-war", "rubicon", "segments"),
