@@ -192,6 +192,8 @@ export interface Renderer extends Glance {
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
+  /** The commands that only answer what another does in its turn, by type. */
+  answers?: string[];
   /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */
   together?(view: View, seat: string): Together | null;
   /** The letters on units' counters, by the units' names: one who is to come onto the board is marked by them. */

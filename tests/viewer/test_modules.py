@@ -12,6 +12,7 @@ HERE = Path(__file__).parent
 RENDERERS = sorted((VIEWER / "systems").glob("*.js"))
 CONTRACT = {"styles", "shape", "board", "panel"}
 OPTIONAL = {
+    "answers",
     "headline",
     "later",
     "marks",

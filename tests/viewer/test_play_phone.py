@@ -389,6 +389,32 @@ COVERED = """() => {
 }"""
 """How many counters lie under a key of the board, or under its small map unless that is faded."""
 
+NAMES_COVERED = """() => {
+  const small = document.querySelector(".zoom-corner:not(.over) .zoom-small"),
+    over = small?.getBoundingClientRect(),
+    meet = (a, b) =>
+      a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  return [...(over ? document.querySelectorAll("board-zoom text[data-place]") : [])]
+    .filter((name) => meet(name.getBoundingClientRect(), over))
+    .map((name) => name.textContent);
+}"""
+"""The names of places that lie under the small map, unless that is faded."""
+
+
+def test_the_small_map_hides_no_name(sit: Sit, war: Game) -> None:
+    """A zone that an order goes to is read on the map, wherever that is moved to."""
+    page = sit(war)
+    expect(page.locator(".zoom-small")).to_be_visible()
+    settled(page)
+    assert page.evaluate(NAMES_COVERED) == []
+    for arrow in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.locator("board-zoom").focus()
+        for _ in range(4):
+            page.keyboard.press(f"Shift+{arrow}")
+        settled(page)
+        assert page.evaluate(NAMES_COVERED) == []
+
+
 BOARDS = [
     ("de-bello-punico", "trebbia", "move"),
     ("civil-war", "rubicon", "segments"),
@@ -940,14 +966,19 @@ def test_a_long_list_folds_to_what_was_chosen(sit: Sit, war: Game) -> None:
 
 
 def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, war: Game) -> None:
-    """While it is chosen between sending it and keeping it."""
+    """Once, while it is chosen between sending it and keeping it; who composes has seen it."""
     page = sit(war)
     march(page)
     page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
-    told = page.locator(".lasts p")
+    told = page.locator(".lasts p.final")
     expect(told).to_contain_text("Added to your orders, it waits here to be sent with others.")
     page.locator("[data-later]").click()
     expect(page.locator(".olist > li")).to_have_count(1)
+    # What may be done is read anew after it: only then is the list the one that is chosen from.
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    page.locator("[data-option^='march:Narbonensis:']").first.click()
+    page.locator("[data-question='/to'] .pick", has_text="Cisalpina").click()
+    expect(told).to_have_text("Once sent, they are in the log for good.")
 
 
 @pytest.fixture

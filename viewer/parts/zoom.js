@@ -28,7 +28,7 @@ const MOST = 4,
   NO_SIZE = { width: 0, height: 0 },
   /** Where the small map may stand, the first by choice. */
   CORNERS = ["top right", "bottom right", "bottom left", "top left"],
-  /** As bad as so many covered counters: to be covered. */
+  /** As bad as so many covered counters or names: to be covered. */
   HIDDEN = 99;
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
@@ -230,15 +230,15 @@ class BoardZoom extends HTMLElement {
   }
 
   /**
-   * Let the small map stand where it covers the fewest counters and nothing that lies over the board
-   * lies over it, and stay as long as it covers none.
+   * Let the small map stand where it covers the fewest counters and names of places and nothing that
+   * lies over the board lies over it, and stay as long as it covers none.
    */
   #aside() {
     const small = find(this.#map, ".zoom-small");
     if (!small) return;
     const pane = this.getBoundingClientRect(),
       { width, height } = small.getBoundingClientRect(),
-      counters = this.#rects("[data-ids]:not([data-place])").filter(
+      counters = this.#rects("[data-ids]:not([data-place]), text[data-place]").filter(
         (box) => area(box) < width * height,
       ),
       beside = [...(this.parentElement?.children ?? [])]

@@ -9,7 +9,7 @@ import { eventPicker } from "./event.js";
 import { openQuestions, questions } from "./fill.js";
 import { modifiersOf, oddsBars } from "./odds.js";
 import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
-import { headOf, kindsForm, questionForm } from "./question.js";
+import { company, companyForm, headOf, kindsForm, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
 
 /** @import { Step } from "../renderer.js" */
@@ -291,6 +291,13 @@ export function actPanel(turn, open, given, act) {
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`;
   /** @param {Question} q */
   const label = (q) => members.words(type, placeOf(q));
+  const along = company(all);
+  /** @param {Question} q */
+  const form = (q) => {
+    const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
+      fault = faultAt(forecast?.problem, q.pointer);
+    return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
+  };
   return html`<div class="act">
     <div>
       <p class="lab">${coded(option.rule)}</p>
@@ -304,9 +311,8 @@ export function actPanel(turn, open, given, act) {
               words: (pointer) => members.words(type, pointer),
               fill: act.fill,
             });
-          const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
-            fault = faultAt(forecast?.problem, q.pointer);
-          return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
+          if (!along.some((one) => one === q)) return form(q);
+          return q === along[0] ? companyForm(along, label, along.map(form)) : nothing;
         })}
       ${more}
     </div>

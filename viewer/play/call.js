@@ -11,6 +11,7 @@ import {
   waitingWords,
   within,
 } from "../words.js";
+import { awaitedWords } from "./waiting.js";
 
 /** @import { Seat, Waiting } from "../renderer.js" */
 
@@ -25,6 +26,7 @@ import {
  * @property {Waiting | null} mine  what this chair is awaited for
  * @property {Waiting | null} anyones  what anyone may do
  * @property {Waiting[]} waiting
+ * @property {readonly string[]} answers  the commands that only answer what another does
  */
 
 /** @param {Chair} chair */
@@ -109,11 +111,12 @@ const unkept = (save) =>
  * @param {number} at
  * @param {() => void} now
  */
-export const backLine = ({ mine, anyones }, at, now) =>
+export const backLine = ({ mine, anyones, answers }, at, now) =>
   html`<p class="call">
     <span class="lab">You look back to event ${at.toLocaleString("en")}.</span>
     <button class="yours" @click=${now}>
-      Back to now${(mine ?? anyones) ? ": your turn" : ""}
+      Back to
+      now${mine ? `: ${awaitedWords(mine, answers).toLowerCase()}` : anyones ? ": your turn" : ""}
     </button>
   </p>`;
 
@@ -124,7 +127,7 @@ export const backLine = ({ mine, anyones }, at, now) =>
  * @param {Seat[]} seats
  * @param {{ tray: () => void, save: (() => void) | null }} acts
  */
-export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save }) {
+export function callLine({ chair, mine, anyones, waiting, answers }, seats, { tray, save }) {
   const yours = mine ?? anyones;
   if (!yours)
     return html`<p class="call">
@@ -145,7 +148,7 @@ export function callLine({ chair, mine, anyones, waiting }, seats, { tray, save 
       ? "Anyone may act"
       : chair.actsFor
         ? `For ${seatTitle(seats, chair.actsFor)}`
-        : "Your turn";
+        : awaitedWords(mine, answers);
   return html`<p class="call">
     <button class="yours" title="Go to what you may do" @click=${tray}>
       ${seatMark(seats, seatIn(chair), false)} ${tag}

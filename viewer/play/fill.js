@@ -259,7 +259,7 @@ const UNITS = "/units";
 /** Who goes with an order. @param {Question} q */
 export const goesAlong = ({ pointer }) => pointer === UNITS || pointer === "/leaders";
 /** What says where to, or how far. */
-const WAYS = ["/to", "/hexes"];
+export const WAYS = ["/to", "/hexes"];
 /**
  * Whether a selection may take all there are, with nothing to be weighed.
  * @param {Question} q

@@ -74,7 +74,7 @@ function besides(lines) {
   return lines.join("").length < LONG
     ? small
     : html`<details>
-        <summary><small>In full</small></summary>
+        <summary><small>All that came of it</small></summary>
         ${small}
       </details>`;
 }
@@ -150,7 +150,12 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
       why.length || thrown
         ? html`<details>
-            <summary>${stands}</summary>
+            <summary>
+              ${stands}
+              <span class="opens"
+                >${why.length ? "The whole calculation" : "Where its dice come from"}</span
+              >
+            </summary>
             ${
               why.length
                 ? html`<span class=${`reasons${past}`}

@@ -2,11 +2,11 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
 import { coded, labelled } from "../parts/codes.js";
-import { answered, bounds, goesAlong, itemOption, questions, sumOf } from "./fill.js";
+import { answered, bounds, goesAlong, itemOption, questions, sumOf, WAYS } from "./fill.js";
 import { kindOf, soFar, taken, toggled } from "./kinds.js";
 import { named } from "./members.js";
 import { schemaForm } from "./schema.js";
-import { capital } from "../words.js";
+import { capital, listed } from "../words.js";
 
 /** @import { Alternative, Answers, Asked, Entry, Question } from "./types.js" */
 /** @import { Contract, Fault } from "./schema.js" */
@@ -16,8 +16,8 @@ import { capital } from "../words.js";
 const MANY = 12;
 /** More than so many fold to the one that is chosen. */
 const ROOM = 6;
-/** More than so many are folded away while all of them go: what is still asked stands in sight. */
-const FOLDED = 2;
+/** Of more than so many that all go it is their number that is told. */
+const FEW_NAMES = 2;
 /** Numbers that are chosen at one press each; more are counted up and down. */
 const FEW = 8;
 
@@ -79,7 +79,7 @@ function oneOf(q, label, give) {
 export function tally(choice, answer = []) {
   const [least, most] = bounds(choice),
     all = choice.some_of.length;
-  if (all > FOLDED && least < all && answer.length === all && choice.sum === undefined)
+  if (all > FEW_NAMES && least < all && answer.length === all && choice.sum === undefined)
     return `All ${all} taken`;
   const size =
     least === most
@@ -137,14 +137,7 @@ function someOf(q, label, give) {
             </button>`
       }
     </p>
-    ${
-      goesAlong(q) && all > FOLDED && answer.length === all && !q.forced
-        ? html`<details class="rest">
-            <summary>Leave some out</summary>
-            ${picks}
-          </details>`
-        : picks
-    }`;
+    ${picks}`;
 }
 
 /**
@@ -313,6 +306,51 @@ export function questionForm(q, label, give, contract, fault = null) {
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
   </fieldset>`;
 }
+
+/** @param {Question} q @returns {q is Asked<"some_of">} */
+const isCompany = (q) => q.kind === "some_of" && goesAlong(q) && q.choice.some_of.length > 0;
+/**
+ * Those who go along, where all may go: they do unless some are left out, and the way is what is asked.
+ * @param {readonly Question[]} all
+ * @returns {Asked<"some_of">[]}
+ */
+export function company(all) {
+  const found = all.filter(isCompany),
+    may = found.every((q) => bounds(q.choice)[1] === q.choice.some_of.length);
+  return may && all.some(({ pointer }) => WAYS.includes(pointer)) ? found : [];
+}
+
+/**
+ * Who of a company goes: "all 6 units", "Caesar".
+ * @param {Asked<"some_of">} q
+ * @param {string} label
+ */
+function going({ choice, answer = [] }, label) {
+  const all = choice.some_of.length,
+    what = label.replace(/^The /, "").replace(/ (that|who) .*/, "");
+  if (answer.length < all) return [`${answer.length} of ${all} ${what}`];
+  return all > FEW_NAMES
+    ? [`all ${all} ${what}`]
+    : choice.some_of.map(({ title }) => title.split(/[:,]/)[0]);
+}
+
+/**
+ * Who goes along, in one line while all do; their questions are under it.
+ * @param {Asked<"some_of">[]} of
+ * @param {(q: Question) => string} label
+ * @param {unknown} forms
+ */
+export const companyForm = (of, label, forms) =>
+  html`<details
+    class="company"
+    ?open=${of.some((q) => q.answer?.length !== q.choice.some_of.length)}
+  >
+    <summary>
+      With
+      ${listed(of.flatMap((q) => going(q, label(q))))}${of.every((q) => q.forced) ? nothing : html` <span class="opens">Leave some out</span>`}
+    </summary>
+    ${forms}
+  </details>`;
 
 /**
  * Things of several kinds, to be taken and given back: a row for each kind, always all of them.

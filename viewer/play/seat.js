@@ -27,6 +27,7 @@ import { serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
 import { waits } from "./tray.js";
 import { Turn } from "./turn.js";
+import { awaitedWords } from "./waiting.js";
 
 /** @import { Context, Renderer, Seat, Step } from "../renderer.js" */
 /** @import { Campaign, Replay } from "../types.js" */
@@ -164,12 +165,14 @@ function callOut() {
   called = words;
   if (words) announce(words);
 }
+/** The commands of the game that only answer what another does. */
+const answers = () => app.renderer.answers ?? [];
 function callWords() {
   if (!turn) return "";
   const { awaited, anyones, actsFor, state } = turn,
     { seats } = controller.showing.replay.campaign;
   if (awaited)
-    return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : "Your turn"}: ${waitingWords(awaited)}.`;
+    return `${actsFor ? `You enter orders for ${seatTitle(seats, actsFor)}` : awaitedWords(awaited, answers())}: ${waitingWords(awaited)}.`;
   if (anyones) return `Anyone may act: ${waitingWords(anyones)}.`;
   return state.waiting.length
     ? `Waiting for ${listed(state.waiting.map((w) => within(seatTitle(seats, w.seat))))}.`
@@ -287,6 +290,7 @@ export function call(seats) {
     mine: turn.awaited,
     anyones: turn.anyones,
     waiting: state.waiting,
+    answers: answers(),
   };
   const due = turn.awaited ?? turn.anyones ?? state.waiting[0];
   return {

@@ -17,6 +17,8 @@ export const isNow = (item) => !waits(item) && !inAdvance(item);
 const ENDS = /\.end(-|$)/;
 /** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
+/** From so many on they can be searched. */
+export const MANY = 8;
 const SHORT = 28; // letters, under a deed on half of a phone's foot
 /** What an option does, without its reasons. @param {Item} item */
 export const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
@@ -47,7 +49,8 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
 
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
- * what it is not awaited for after it, endings last, unless the game names an ending before all else.
+ * what it is not awaited for after it, endings last, unless the game names an ending before all else;
+ * what the game names after its endings is of no use now, and stays there.
  * Of one kind, a group keeps its place among those that were `met`, though the options that it was
  * met for are composed and gone.
  * @param {Item[]} items
@@ -55,16 +58,20 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
  * @param {readonly string[]} [met]
  */
 export function inOrder(items, kinds, met = []) {
-  const over = items.length > 0 && ends(items[0]);
+  const over = items.length > 0 && ends(items[0]),
+    last = items.findLastIndex(ends),
+    behind = last < 0 ? [] : items.slice(last + 1);
   /** @param {Item} item */
-  const rank = ({ type }) =>
-    ENDS.test(type)
+  const rank = (item) =>
+    ends(item)
       ? over
         ? -1
         : kinds.length + 1
-      : kinds.includes(type)
-        ? kinds.indexOf(type)
-        : kinds.length;
+      : behind.includes(item)
+        ? kinds.length + 2 + behind.indexOf(item)
+        : kinds.includes(item.type)
+          ? kinds.indexOf(item.type)
+          : kinds.length;
   const places = new Map(meet(met, items).map((key, i) => [key, i]));
   /** @param {Item} item */
   const place = (item) => places.get(groupKey(item)) ?? 0;

@@ -2,7 +2,7 @@
 import type { components } from "iacta/api";
 import type { Problem } from "../api.js";
 import type { Event } from "../verify/types.js";
-import type { Along, Step, Waiting } from "../renderer.js";
+import type { Along, Step, Together, Waiting } from "../renderer.js";
 
 type Schemas = components["schemas"];
 
@@ -325,6 +325,18 @@ export interface Acts {
   /** Give up what is composed. */
   clear(): void;
   send(): void;
+}
+/** What stands about a turn as the column is drawn. */
+export interface Given {
+  offline: boolean;
+  /** Whether the server wants to be left alone. */
+  rests: boolean;
+  /** Whom the table waits for, in words. */
+  call: string;
+  /** The same once the phase is ended; empty where it may be otherwise. */
+  next: string;
+  /** What one press orders of several units. */
+  together: Together | null;
 }
 /** How the column is looked at. */
 export interface Shown {

@@ -16,6 +16,14 @@ const seatOf = (role) => role.replace(/^seat:/, "");
 export const awaitedFor = (waiting, role) => waiting.find((w) => w.seat === seatOf(role)) ?? null;
 
 /**
+ * What it is to be awaited: a turn, or only an answer to what another does in theirs.
+ * @param {Waiting} mine
+ * @param {readonly string[]} answers  the commands that only answer
+ */
+export const awaitedWords = ({ kinds }, answers) =>
+  kinds.every((kind) => answers.includes(kind)) ? "Your answer" : "Your turn";
+
+/**
  * Whether nothing came between but other seats' answers to the window that this role answers too.
  * @param {Event[]} events
  * @param {string} role

@@ -17,6 +17,9 @@ export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta
 
 export const terms = "civil-war/terms.json";
 export const shape = "map";
+export const answers = ["retreat", "choose-losses", "choose-desertion"].map(
+  (kind) => `civil-war.${kind}`,
+);
 
 export function board(ctx) {
   const game = ctx.view?.game;

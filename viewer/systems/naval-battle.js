@@ -19,6 +19,9 @@ export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.m
 export const terms = "naval-battle/terms.json";
 export const shape = "map";
 export const series = ["place", "form-line", "move"].map((kind) => `naval-battle.${kind}`);
+export const answers = ["agree", "decline", "capture", "sink"].map(
+  (kind) => `naval-battle.${kind}`,
+);
 /** All fleets straight ahead, the foremost first, for who follows needs the room. */
 export function together({ game }, seat) {
   if (!readable(game)) return null;

@@ -1,6 +1,6 @@
 """The options of a seat in its segment and in Adjustments."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from iacta.domain.civil_war import commands as cmd
@@ -79,12 +79,12 @@ def _marches(board: Board, zone: str, found: Sequence[march.March]) -> Iterator[
             yield _march(board, one, _span(one) if one.people in armies else "")
             armies.add(one.people)
     if alone := [one for one in found if not one.units]:
-        yield _travel(zone, alone)
+        yield _travel(board, zone, alone)
 
 
 def _march(board: Board, one: march.March, span: str) -> Option:
     choices: dict[str, Choice] = {
-        "/to": _goals(one.goals),
+        "/to": _goals(board, one),
         "/units": some_units(one.units, 1, one.most),
     }
     if one.leaders:
@@ -125,9 +125,9 @@ def _kept(board: Board, zone: str, side: str) -> str:
     return "".join(f"; {KEPT[rule]} keeps {name} ({rule})" for name, rule in rules.items() if rule)
 
 
-def _travel(zone: str, alone: Sequence[march.March]) -> Option:
+def _travel(board: Board, zone: str, alone: Sequence[march.March]) -> Option:
     """Leaders without units go one at a time, each as far as their MA lead."""
-    goals = {one.leaders[0].name: {"/to": _goals(one.goals)} for one in alone}
+    goals = {one.leaders[0].name: {"/to": _goals(board, one)} for one in alone}
     first = next(iter(goals))
     command = {"type": "civil-war.march", "zone": zone, "leaders": [], "units": []}
     if len(goals) == 1:
@@ -140,19 +140,18 @@ def _travel(zone: str, alone: Sequence[march.March]) -> Option:
     return Option(f"travel:{zone}", title, "CW-37", command, choices)
 
 
-def _goals(ways: Iterable[Way]) -> ChooseOne:
-    return one_of(Alternative(way.to, _goal(way)) for way in ways)
+def _goals(board: Board, one: march.March) -> ChooseOne:
+    return one_of(Alternative(way.to, _goal(board, one.side, way)) for way in one.goals)
 
 
-def _goal(way: Way) -> str:
+def _goal(board: Board, side: str, way: Way) -> str:
+    """A zone with what it costs to reach and who stands there."""
     parts = [f"{way.to}, {count_of(way.cost, 'movement point')}"]
     if way.over:
         parts.append(f"crossing the {way.over}")
-    if way.enemies:
-        parts.append("enemies there")
     if way.war:
         parts.append(f"means war with the {way.war}")
-    return ", ".join(parts)
+    return f"{', '.join(parts)}: {_there(board, side, way.to)}"
 
 
 def some_units(units: Sequence[Unit], least: int, most: int) -> ChooseSome:
@@ -172,7 +171,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
         aboard: Choices = {"/units": some_units(one.units, one.least, most)} if most else {}
         fleets.append(Alternative(count, count_of(count, "Naves counter"), aboard))
     choices: dict[str, Choice] = {
-        "/to": one_of(Alternative(way.to, _voyage(way)) for way in one.goals),
+        "/to": one_of(Alternative(way.to, _voyage(board, seat, way)) for way in one.goals),
         "/ships": one_of(fleets),
     }
     if one.leaders:
@@ -199,13 +198,13 @@ def _aboard(one: sail.Voyage) -> str:
     return f"{least}{count_of(one.most, 'unit')} aboard"
 
 
-def _voyage(way: Way) -> str:
+def _voyage(board: Board, side: str, way: Way) -> str:
     parts = [f"{way.to} by {listed(way.route[1:-1])}"]
     if way.enemies:
         parts.append("landing among enemies")
     if way.war:
         parts.append(f"means war with the {way.war}")
-    return ", ".join(parts)
+    return f"{', '.join(parts)}: {_there(board, side, way.to)}"
 
 
 def _courts(board: Board, seat: Seat) -> list[Option]:
@@ -229,7 +228,9 @@ def _attack(board: Board, zone: str, side: str, enemy: str) -> Option:
     theirs = sum(unit.strength for unit in board.fighters(zone, enemy))
     who = SEAT_NAMES.get(enemy, enemy)
     with_ = "" if side in SEATS else f" with the {side}"
-    title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}"
+    led = [leader.name for leader in board.leaders_in(zone, enemy)]
+    under = f": against {band(board.state, led)}" if led else ""
+    title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}{under}"
     key = f"{zone}:{enemy}"
     return option(cmd.Attack, title, "CW-41", key=key, zone=zone, against=enemy)
 
@@ -239,7 +240,7 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
     return [
         option(
             cmd.Retreat,
-            f"Retreat to {goal}: {_refuge(board, due.side, goal)}",
+            f"Retreat to {goal}: {_there(board, due.side, goal)}",
             "CW-47",
             key=f"{due.zone}:{goal}",
             to=goal,
@@ -248,18 +249,29 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
     ]
 
 
-def _refuge(board: Board, side: str, zone: str) -> str:
-    """What a zone free of enemies is to a side: `friendly, 6 SP with Scipio`; `neutral, empty`."""
+def _there(board: Board, side: str, zone: str) -> str:
+    """What a zone is to a side: `friendly, 6 SP with Scipio`; `enemy-held, against 3 SP`."""
     people = board.home_of(zone)
     home = (people.ally or people.name) if people else None
     holder = board.zones[zone].control or home
     hostile = holder is not None and board.hostile(side, holder)
-    whose = "enemy-held" if hostile else "friendly" if holder else "neutral"
-    strength = sum(unit.strength for unit in board.units_in(zone))
-    leaders = [one.name for one in board.leaders.get(zone, ())]
+    friendly = holder and not board.people_at_peace(zone)
+    whose = "enemy-held" if hostile else "friendly" if friendly else "neutral"
+    sides = {one.side for one in (*board.units_in(zone), *board.leaders.get(zone, ()))}
+    enemies = {one for one in sides if board.hostile(side, one)}
+    friends, foes = (_strength(board, zone, of) for of in (sides - enemies, enemies))
+    who = [friends] if friends else []
+    who += [f"against {foes}"] if foes else []
+    return f"{whose}, {' '.join(who) or 'empty'}"
+
+
+def _strength(board: Board, zone: str, sides: Collection[str]) -> str:
+    """Who stands in a zone of some sides: `6 SP with Scipio`; empty for nobody."""
+    strength = sum(unit.strength for unit in board.units_in(zone) if unit.side in sides)
+    leaders = [one.name for one in board.leaders.get(zone, ()) if one.side in sides]
     there = [f"{strength} SP"] if strength else []
     there += [band(board.state, leaders)] if leaders else []
-    return f"{whose}, {' with '.join(there) or 'empty'}"
+    return " with ".join(there)
 
 
 def recruiting(state: State, role: str) -> list[Option]:

@@ -128,7 +128,7 @@ def _allocation(state: State, seat: Seat) -> Sequence[Option]:
     return (
         Option(
             "allocate-as-proposed",
-            "Allocate your Force by a ready list",
+            "Allocate your Force by a ready list: the usual one is first",
             "NV 2.1",
             {"type": "naval-battle.allocate"},
             {"/ships": one_of(ready)},

@@ -13,7 +13,10 @@ from iacta.domain.naval_battle.state.words import does, the
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:
-    """The double move, moves, leaving, rallies; a proposal to stop, and the end of movement."""
+    """The double move, moves, leaving, rallies; a proposal to stop, and the end of movement.
+
+    A double move that moves nothing stands below even the end.
+    """
     fleets = state.on_board(seat)
     moves = [
         option(
@@ -27,7 +30,8 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    found = [*_doubling(state, seat, bool(moves)), *moves]
+    doubling = _doubling(state, seat, bool(moves))
+    found = [*doubling, *moves] if moves else []
     found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
         option(cmd.Rally, f"Rally {the(state, one.name)}", "NV 4.3", key=one.name, name=one.name)
@@ -35,11 +39,11 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     ]
     still = f" ({count_of(len(moves), 'fleet')} unmoved)" if moves else ""
     end = option(cmd.EndMovement, f"End movement{still}", "NV 3.1")
-    return _closed(state, seat, found, end)
+    return (*_closed(state, seat, found, end), *([] if moves else doubling))
 
 
 def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
-    """It is for fleets that have not moved, so it comes before their moves. NV 2.11."""
+    """It is for fleets that have not moved: before their moves, and of no use after them. NV 2.11."""
     if state.first != seat or state.double != "unused":
         return []
     which = "only fleets that have not moved" if _begun(state, seat) else "fleets"

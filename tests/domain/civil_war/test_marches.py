@@ -248,8 +248,40 @@ def test_a_way_is_said_to_cost_movement_points() -> None:
     (goals,) = [one.choices["/to"] for one in options if one.title.startswith("March from")]
     assert isinstance(goals, ChooseOne)
     words = {str(one.value): one.title for one in goals.one_of}
-    assert words["Picenum"] == "Picenum, one movement point"
-    assert words["Apulia"] == "Apulia, two movement points"
+    assert words["Picenum"].startswith("Picenum, one movement point:")
+    assert words["Apulia"].startswith("Apulia, two movement points:")
+
+
+def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
+    """As the marching side sees it, which a map of many counters does not tell at a glance."""
+    state = segment(
+        unit("Cisalpina", id="xiii", ma=2),
+        unit("Picenum", "republican"),
+        leader("Pompeius", "Picenum"),
+        unit("Etruria"),
+        ch.SetControl(zone="Picenum", seat="republican"),
+        ch.SetControl(zone="Etruria", seat="caesarian"),
+        ch.SetControl(zone="Illyricum", seat=None),
+        unit("Cisalpina", id="s", kind="naves"),
+    )
+
+    def told(kind: str) -> dict[str, str]:
+        option = next(one for one in SYSTEM.options(state, SEAT, {}) if one.title.startswith(kind))
+        goals = option.choices["/to"]
+        assert isinstance(goals, ChooseOne)
+        return {str(one.value): one.title.split(": ")[1] for one in goals.one_of}
+
+    marches = told("March from Cisalpina")
+    assert marches["Picenum"] == "enemy-held, against 4 SP with Pompeius"
+    assert marches["Etruria"] == "friendly, 4 SP"
+    assert marches["Illyricum"] == "neutral, empty"
+    assert told("Sail from Cisalpina")["Sardinia"] == "neutral, empty"
+    people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
+    (march_, *_) = [one for one in SYSTEM.options(people, SEAT, {}) if "Celtica" in one.title]
+    goals = march_.choices["/to"]
+    assert isinstance(goals, ChooseOne)
+    (war,) = [one.title for one in goals.one_of if one.value == "Germani"]
+    assert war.split(": ")[1].startswith("neutral")
 
 
 def test_a_landing_among_others_says_so() -> None:

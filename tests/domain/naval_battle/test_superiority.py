@@ -185,6 +185,14 @@ def test_a_double_move_that_comes_too_late_says_so() -> None:
 
     assert title(state).startswith("Use the double move: fleets go twice as far")
     assert title(moved) == "Use the double move: no fleet is left"
+    order = [one.id for one in SYSTEM.options(moved, "seat:active", {})]
+    assert order.index("end-movement") < order.index("call-off") < order.index("double-move")
+    hurt = ship("Hurt", "f2", check="H", flipped=True)
+    beside = sea(ship("Own", "d2", moved=True), hurt, ship("Enemy", "d9", of="reactive"),
+                 phase="movement", first="active", double="unused")  # fmt: skip
+    order = [one.id for one in SYSTEM.options(beside, "seat:active", {})]
+    assert order[0] == "rally:Hurt"
+    assert order.index("end-movement") < order.index("double-move")
     both = sea(ship("Own", "d2"), ship("Other", "f2"), ship("Enemy", "d9", of="reactive"),
                phase="movement", first="active", double="unused")  # fmt: skip
     begun = title(after(both, cmd.Move("Own", "d4")))

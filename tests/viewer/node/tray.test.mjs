@@ -145,7 +145,7 @@ test("an outcome of any game is told by its members, what is not so left out", (
 test("what the table waits for comes first and in its order, what ends the phase last", () => {
   const titled = (type) => option(type, type),
     kinds = ["g.end-moves", "g.move", "g.march", "g.end"],
-    given = ["g.other", "g.end", "g.march", "g.end-moves", "g.move", "g.endure", "g.march"];
+    given = ["g.other", "g.march", "g.move", "g.endure", "g.march", "g.end", "g.end-moves"];
   assert.deepEqual(
     inOrder(given.map(titled), kinds).map((item) => item.type),
     ["g.move", "g.march", "g.march", "g.other", "g.endure", "g.end", "g.end-moves"],
@@ -154,6 +154,11 @@ test("what the table waits for comes first and in its order, what ends the phase
     inOrder(["g.end-moves", "g.propose"].map(titled), kinds).map((item) => item.type),
     ["g.end-moves", "g.propose"],
     "unless the game names it before all else",
+  );
+  assert.deepEqual(
+    inOrder(["g.other", "g.end", "g.propose", "g.move"].map(titled), kinds).map(({ type }) => type),
+    ["g.other", "g.end", "g.propose", "g.move"],
+    "what it names after that is of no use now",
   );
 });
 
