@@ -27,7 +27,7 @@ export function readWhole(all) {
 }
 
 /** Whether a kind of command is given one by one, from the same list. @param {string} type */
-const repeats = (type) => app.renderer.repeated?.includes(type) ?? false;
+const repeats = (type) => app.renderer.repeated?.[type] !== undefined;
 /** Whether all that is to be sent is. @param {Turn} turn */
 const isRepeated = ({ state: { orders, open } }) =>
   [...orders.map(({ command }) => command), ...(open ? [open.option.command] : [])].every(

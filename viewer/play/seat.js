@@ -86,6 +86,7 @@ function take({ role, actsFor }) {
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
     seals: (type) => members.seals(type),
+    stays: (type) => app.renderer.repeated?.[type] ?? [],
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });

@@ -20,7 +20,7 @@ export const shape = "map";
 export const series = ["shift", "march", "move", "move-leader"].map(
   (kind) => `de-bello-punico.${kind}`,
 );
-export const repeated = ["de-bello-punico.place"];
+export const repeated = { "de-bello-punico.place": ["marker"] };
 
 const readable = (game) =>
   Boolean(game?.field?.rows?.length) &&
