@@ -46,7 +46,7 @@ def test_a_march_from_the_list_takes_the_whole_army(sit: Sit, http: httpx.Client
     expect(page.locator(f"[data-question='/units'] .pick{TAKEN}")).to_have_count(army)
     expect(page.locator(f"[data-question='/leaders'] .pick:not({TAKEN})")).to_have_count(0)
     expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The zone they march to")
-    page.locator("[data-question='/units'] summary").click()
+    page.locator(".company summary").click()
     units.first.click()
     expect(units.first).to_be_visible()
     page.locator("[data-question='/to'] .pick").first.click()

@@ -6,6 +6,7 @@ import { saveReceipt } from "../saving.js";
 import { concerning } from "./concerns.js";
 import { bounds, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
+import { isFootPinned } from "./foot.js";
 import { followers } from "./onward.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
@@ -26,13 +27,25 @@ export function readWhole(all) {
   whole = all.then(settle, () => {});
 }
 
+/** Whether the order that is filled was begun in the list. */
+let begunInList = false;
+/** Whether one goes on in the list, which stands below the board. */
+const staysInList = () => begunInList && isFootPinned();
+
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
+  const asked = String(mine.kinds),
+    // What was certain need not be read: one goes on where the next is chosen.
+    stays = staysInList() && mine.state.forecast?.answer?.kind === "certain";
   act.peek(null);
-  goOn("next");
+  goOn(stays ? "" : "next");
   letGo();
   await mine.send();
+  if (stays && mine === turn) {
+    goOn(mine.state.result?.kind === "sent" && String(mine.kinds) === asked ? "tray" : "next");
+    redraw();
+  }
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();
   const { result } = mine.state;
@@ -112,6 +125,7 @@ export const act = {
     act.peek(null);
     if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
+    begunInList = place === "act";
     put({ fan: null, armed: "" });
     turn?.choose(id, shown.of, shown.to);
   },
@@ -146,7 +160,7 @@ export const act = {
   },
   add: () => {
     act.peek(null);
-    goOn("next");
+    goOn(staysInList() ? "tray" : "next");
     const kept = turn?.add();
     show(UNNARROWED);
     return kept;
