@@ -158,7 +158,7 @@ async function loadCampaign(id, audience, signal) {
   signal.throwIfAborted();
   if (isOver(model)) parts.over.fetchAhead();
   update({ renderer });
-  readTerms(model.campaign.system, () => api.system(model.campaign.system, signal));
+  readTerms(model.campaign.system, renderer, () => api.system(model.campaign.system, signal));
   controller.show(model, app.route.at, sinceLooked(model, app.route.at));
   const whole = readBehind(id, audience, signal);
   whole.then(

@@ -84,7 +84,7 @@ async function showFile(file, from) {
     [own] = await Promise.all([rendererFor(system), parts.replaying.load()]);
   signal.throwIfAborted();
   if (isOver(replay)) parts.over.fetchAhead();
-  readTerms(system, () => ownTerms(system, own, signal));
+  readTerms(system, own, () => ownTerms(system, own, signal));
   const [fault] = faults;
   const unsound = fault
     ? ` It is not a sound capsule: ${fault.text}${fault.line ? ` (line ${fault.line})` : ""}.`

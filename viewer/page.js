@@ -62,7 +62,7 @@ function nowLine(state, ctx, told, { call, acts }) {
       turn || !said
         ? html`<p class="step">
             <b>${turn || phase || "The beginning"}</b
-            ><span>${turn && !said ? phase || chapter?.note || "" : ""}</span>
+            ><span>${turn && !said ? coded(phase || chapter?.note || "") : ""}</span>
           </p>`
         : nothing
     }

@@ -195,6 +195,8 @@ export interface Renderer extends Glance {
    * is kept with those to be sent when the next is begun.
    */
   series?: string[];
+  /** Words of the game that tell what they mean where they stand, each by a term of its glossary or a rule. */
+  words?: Record<string, string>;
   /** The commands that only answer what another does in its turn, by type. */
   answers?: string[];
   /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */

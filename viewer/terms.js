@@ -28,15 +28,16 @@ export async function ownTerms(key, { terms }, signal) {
 
 /**
  * @param {string} key
+ * @param {Renderer} renderer
  * @param {() => Promise<Terms | null>} read
  */
-export async function readTerms(key, read) {
+export async function readTerms(key, { words }, read) {
   if (key === learnt) return;
   learn(null);
   told = [];
   try {
     const terms = await read();
-    learn(terms);
+    learn(terms, words);
     told = terms?.primer ?? [];
     learnt = key;
     redraw();

@@ -8,6 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
+from iacta.domain.kernel.contract.choices import fill
+from tests.support.choosing import read_option
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.viewer.conftest import PHONE, WIDE, in_sight, settled, sit_down
@@ -46,7 +48,7 @@ def test_a_march_from_the_list_takes_the_whole_army(sit: Sit, http: httpx.Client
     expect(page.locator(f"[data-question='/units'] .pick{TAKEN}")).to_have_count(army)
     expect(page.locator(f"[data-question='/leaders'] .pick:not({TAKEN})")).to_have_count(0)
     expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The zone they march to")
-    page.locator("[data-question='/units'] summary").click()
+    page.locator(".company summary").click()
     units.first.click()
     expect(units.first).to_be_visible()
     page.locator("[data-question='/to'] .pick").first.click()
@@ -419,6 +421,17 @@ def test_what_stands_after_the_moves_is_none_of_them(sit: Sit, sea: Game) -> Non
     )
     (apart,) = [gap for called, gap in gaps if called]
     assert apart >= 12
+
+
+def test_a_double_move_that_moves_nothing_stands_last(sit: Sit, sea: Game) -> None:
+    """Below what does something, and where nothing does the end is one press."""
+    mover = f"seat:{sea.until('movement').campaign()['waiting'][0]['seat']}"
+    for one in sea.options(mover):
+        if one["id"].startswith("move:"):
+            body = {"command": fill(read_option(one), Below("anywhere")), "entropy": "e"}
+            assert sea.post(mover, "/commands", body).status_code == 201
+    listed = sit(sea).locator(".may").first.locator("[data-option]")
+    expect(listed.last).to_have_attribute("data-option", "double-move")
 
 
 def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:

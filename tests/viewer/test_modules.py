@@ -23,6 +23,7 @@ OPTIONAL = {
     "terms",
     "thumb",
     "together",
+    "words",
 }
 DECLARED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 PART = re.compile(r'^export const (\w+) = part\("([^"]+)"\);', re.MULTILINE)

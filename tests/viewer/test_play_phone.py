@@ -102,6 +102,7 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
     expect(page.locator(".lasts .skipped.wanting")).to_contain_text("Still to choose: The zone")
     page.locator("[data-question='/to'] .pick").first.click()
     leaders = "[data-question='/leaders']"
+    page.locator(".company summary").click()
     page.locator(leaders).get_by_role("button", name="None").click()
     skipped = page.locator(".lasts .skipped")
     expect(skipped).to_contain_text("None chosen: The leaders who go with them")
@@ -700,7 +701,7 @@ def test_what_is_brought_into_sight_is_whole_above_what_is_pinned(
     settled(page)
     assert page.evaluate(CUT) == []
     page.locator("[data-option=march]").click()
-    page.locator("[data-question='/units'] summary").click()
+    page.locator(".company summary").click()
     expect(page.locator("[data-question='/units'] .pick").first).to_be_visible()
     settled(page)
     assert page.evaluate(CUT) == []
@@ -979,6 +980,69 @@ def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, war:
     page.locator("[data-option^='march:Narbonensis:']").first.click()
     page.locator("[data-question='/to'] .pick", has_text="Cisalpina").click()
     expect(told).to_have_text("Once sent, they are in the log for good.")
+
+
+def test_who_goes_along_is_one_line_while_all_do(sit: Sit, war: Game) -> None:
+    """Where they go is what is asked; who is left out stays in sight."""
+    page = sit(war)
+    march(page)
+    along = page.locator(".company")
+    expect(along.locator("summary")).to_contain_text("With all 6 units and all ")
+    expect(along.locator(".pick").first).to_be_hidden()
+    along.locator("summary").click()
+    along.locator("[data-question='/units'] .pick").first.click()
+    expect(along.locator("summary")).to_contain_text("With 5 of 6 units")
+    expect(along.locator(".pick").first).to_be_visible()
+
+
+def test_one_goes_on_in_the_list_after_what_was_begun_there(sit: Sit, war: Game) -> None:
+    """What is certain need not be read: the next march is one tap, kept or sent."""
+    page = sit(war)
+    for how in ("[data-send]", "[data-later]"):
+        page.locator(
+            ".may [data-option^='march:Cisalpina:'], .may [data-option^='march:Narbonensis:']"
+        ).first.click()
+        page.locator("[data-question='/to'] .pick", has_text="Celtica").click()
+        expect(page.locator(".act .lasts")).to_contain_text("in the log for good")
+        page.locator(f".act {how}:enabled").click()
+        expect(page.locator(".act")).to_have_count(0)
+        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+        until(lambda: in_sight(page, "#what-may"), "the list is in sight")
+        settled(page)
+        assert in_sight(page, "#what-may")
+        assert page.evaluate("scrollY") > 300
+
+
+def test_words_of_the_game_tell_what_they_mean_where_they_stand(sit: Sit, war: Game) -> None:
+    """As abbreviations do: the phase at the head of the page, a word in a form."""
+    page = sit(war)
+    page.locator(".now-line [data-code='Phase E']").click()
+    expect(page.locator("#code-note")).to_contain_text("E segments")
+
+
+def test_the_vacuus_tells_what_it_is_where_it_is_chosen(sit: Sit, http: httpx.Client) -> None:
+    """A marker that misleads is told where it is laid."""
+    page = sit(found(http, "de-bello-punico", "trebbia").claim_all().until("command"))
+    page.locator(".may [data-option]").first.click()
+    expect(page.locator(".act .pick [data-code=Vacuus]")).to_have_count(1)
+
+
+def test_who_only_answers_is_not_told_that_it_is_their_turn(sit: Sit, http: httpx.Client) -> None:
+    """A proposal is answered in the other side's turn."""
+    game = found(http, "naval-battle", "actium").claim_all().until("movement")
+    mover = game.campaign()["waiting"][0]["seat"]
+    game.do(f"seat:{mover}", "naval-battle.call-off")
+    expect(sit(game).locator(".yours")).to_contain_text("Your answer")
+
+
+def test_what_a_line_of_a_result_opens_is_said(sit: Sit, http: httpx.Client) -> None:
+    """A triangle alone tells nobody what is under it."""
+    page = sit(found(http, "naval-battle", "actium").claim_all().until("command"))
+    page.locator(".do-foot .btn.do").click()
+    page.locator(".act [data-throw]").click()
+    expect(page.locator(".flash.ok details").last.locator("summary")).to_contain_text(
+        "Where its dice come from"
+    )
 
 
 @pytest.fixture

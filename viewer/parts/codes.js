@@ -32,14 +32,21 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /**
  * Take over what a game's abbreviations and rule numbers mean; null forgets the last game's.
  * @param {Pick<SystemDetail, "glossary" | "rulebook"> | null} game
+ * @param {Record<string, string>} [words]  words that mean as much as a term or a rule
  */
-export function learn(game) {
+export function learn(game, words = {}) {
   const found = new Map();
   for (const { term, meaning } of game?.glossary ?? [])
     for (const code of term.split(", "))
       if (/^[A-Z]{2,4}$/.test(code)) found.set(code, { title: "", text: meaning });
+  const terms = new Map(game?.glossary.map(({ term, meaning }) => [term, meaning]));
   for (const { number, title, provenance, note } of game?.rulebook.rules ?? [])
     found.set(number, { title, text: [note, SOURCES[provenance]].filter(Boolean).join(" ") });
+  for (const [word, of] of Object.entries(words)) {
+    const text = terms.get(of),
+      meaning = text === undefined ? found.get(of) : { title: "", text };
+    if (meaning) found.set(word, meaning);
+  }
   lexicon = found;
   const longest = [...found.keys()].toSorted((a, b) => b.length - a.length).map(escaped);
   pattern = new RegExp(`(?<![\\w-])(${[...longest, UNIT].join("|")})(?![\\w-]|\\.\\d)`);

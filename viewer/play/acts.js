@@ -6,6 +6,7 @@ import { saveReceipt } from "../saving.js";
 import { concerning } from "./concerns.js";
 import { bounds, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
+import { isFootPinned } from "./foot.js";
 import { followers } from "./onward.js";
 import { put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
@@ -26,30 +27,43 @@ export function readWhole(all) {
   whole = all.then(settle, () => {});
 }
 
+/** Whether the order that is filled was begun in the list. */
+let begunInList = false;
+/** Whether one goes on in the list, which stands below the board. */
+const staysInList = () => begunInList && isFootPinned();
+
 /** Whether a kind of command is given one by one, from the same list. @param {string} type */
 const repeats = (type) => app.renderer.repeated?.[type] !== undefined;
-/** Whether all that is to be sent is. @param {Turn} turn */
-const isRepeated = ({ state: { orders, open } }) =>
-  [...orders.map(({ command }) => command), ...(open ? [open.option.command] : [])].every(
-    ({ type }) => repeats(type),
-  );
+/**
+ * Whether the next is chosen from the list of the last, though others choose from theirs in between.
+ * @param {Turn} turn
+ * @param {readonly string[]} asked  what this role was awaited for
+ */
+const listGoesOn = ({ kinds, state: { waiting } }, asked) =>
+  asked.some(repeats)
+    ? waiting.some((one) => one.kinds.some(repeats))
+    : String(kinds) === String(asked);
 
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
+  const asked = mine.kinds,
+    // What was certain need not be read: one goes on where the next is chosen.
+    stays = staysInList() && mine.state.forecast?.answer?.kind === "certain";
   act.peek(null);
-  const again = isRepeated(mine);
-  goOn(again ? "again" : "next");
+  goOn(stays ? "" : "next");
   letGo();
   await mine.send();
+  if (stays && mine === turn) {
+    goOn(mine.state.result?.kind === "sent" && listGoesOn(mine, asked) ? "tray" : "next");
+    redraw();
+  }
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();
   const { result } = mine.state;
   if (result?.kind === "refused" && result.problem.status === 429) wait(result.problem.retry ?? 1);
   if (mine !== turn || (result?.kind !== "sent" && result?.kind !== "refused")) return;
   if (!result.events.length) return;
-  // It was the last: there is no such list any more.
-  if (again && !mine.state.waiting.some(({ kinds }) => kinds.some(repeats))) goOn("next");
   show(UNNARROWED);
   controller.go("last");
   await whole;
@@ -123,6 +137,7 @@ export const act = {
     act.peek(null);
     if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
+    begunInList = place === "act";
     put({ fan: null, armed: "" });
     turn?.choose(id, shown.of, shown.to);
   },
@@ -157,7 +172,7 @@ export const act = {
   },
   add: () => {
     act.peek(null);
-    goOn("next");
+    goOn(staysInList() ? "tray" : "next");
     const kept = turn?.add();
     show(UNNARROWED);
     return kept;

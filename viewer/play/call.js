@@ -1,6 +1,7 @@
 // Call: whose turn it is, for one who plays, and in whose name they act. Pure.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { valueOf } from "../dom.js";
+import { coded } from "../parts/codes.js";
 import { seatMark } from "../parts/marks.js";
 import {
   capital,
@@ -153,7 +154,7 @@ export function callLine({ chair, mine, anyones, waiting, answers }, seats, { tr
     <button class="yours" title="Go to what you may do" @click=${tray}>
       ${seatMark(seats, seatIn(chair), false)} ${tag}
     </button>
-    <b>${words}</b>
+    <b>${coded(words)}</b>
     ${
       others.length
         ? html`<span class="lab"

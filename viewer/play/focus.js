@@ -2,11 +2,8 @@
 import { find, findAll } from "../dom.js";
 import { isFootPinned } from "./foot.js";
 
-/**
- * "board": what was chosen there; one goes on there as long as that is where the next is chosen. "again":
- * the next, which the same list has.
- */
-/** @typedef {"" | "act" | "again" | "asked" | "board" | "fan" | "next" | "now" | "side" | "tray"} Place */
+/** "board": what was chosen there; one goes on there as long as that is where the next is chosen. */
+/** @typedef {"" | "act" | "asked" | "board" | "fan" | "next" | "now" | "side" | "tray"} Place */
 
 /** Where the focus goes once the page is drawn. @type {Place} */
 let going = "";
@@ -87,7 +84,7 @@ function goal() {
   if (going === "fan") return find(document, ".fan .pick");
   const tray = find(document, "#what-may");
   if (going === "tray") return mine();
-  if (["again", "next", "now"].includes(going)) return tray;
+  if (going === "next" || going === "now") return tray;
   return (!going && held && controlOf(held)) || find(document, ".act h2") || tray;
 }
 
@@ -103,7 +100,6 @@ export function settleFocus() {
   else if (begun && !(going === "board" && staysOnBoard())) showOrder();
   else if (going === "asked") showNext();
   else if (going === "next") showOutcome();
-  else if (going === "again") showAgain();
   else if (going === "now") find(document, ".now-line")?.scrollIntoView({ block: "start" });
   watch(find(document, ".sec:has(> #what-may)"));
   going = "";
@@ -124,12 +120,6 @@ function showOutcome() {
   const flash = find(document, ".flash");
   if (flash) find(document, ".now-line")?.scrollIntoView({ block: "start" });
   flash?.scrollIntoView({ block: "nearest" });
-}
-
-/** The list that the next is chosen from, unless what was sent is refused. */
-function showAgain() {
-  if (find(document, ".flash.bad")) showOutcome();
-  else find(document, "#what-may")?.scrollIntoView({ block: "start" });
 }
 
 /** What may be done, if it is on the page. */

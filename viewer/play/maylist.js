@@ -127,11 +127,7 @@ export function mayList(
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(
-      shown.filter((item) => isNow(item) && item !== ending),
-      kinds,
-      met,
-    ),
+    now = inOrder(shown.filter(isNow), kinds, met).filter((item) => item !== ending),
     standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
     many = items.filter(isNow).length > MANY,

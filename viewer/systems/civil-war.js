@@ -17,6 +17,11 @@ export const styles = [...anyStyles, new URL("../css/civil-war.css", import.meta
 
 export const terms = "civil-war/terms.json";
 export const shape = "map";
+export const words = {
+  "Faction Leader": "Faction Leader",
+  "Faction Leaders": "Faction Leader",
+  ...Object.fromEntries(Array.from("ACDEF", (letter) => [`Phase ${letter}`, "CW-2"])),
+};
 export const answers = ["retreat", "choose-losses", "choose-desertion"].map(
   (kind) => `civil-war.${kind}`,
 );

@@ -228,9 +228,7 @@ def _attack(board: Board, zone: str, side: str, enemy: str) -> Option:
     theirs = sum(unit.strength for unit in board.fighters(zone, enemy))
     who = SEAT_NAMES.get(enemy, enemy)
     with_ = "" if side in SEATS else f" with the {side}"
-    led = [leader.name for leader in board.leaders_in(zone, enemy)]
-    under = f": against {band(board.state, led)}" if led else ""
-    title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}{under}"
+    title = f"Attack the {who} in {zone}{with_}, SP {own} to {theirs}"
     key = f"{zone}:{enemy}"
     return option(cmd.Attack, title, "CW-41", key=key, zone=zone, against=enemy)
 
@@ -257,7 +255,8 @@ def _there(board: Board, side: str, zone: str) -> str:
     hostile = holder is not None and board.hostile(side, holder)
     friendly = holder and not board.people_at_peace(zone)
     whose = "enemy-held" if hostile else "friendly" if friendly else "neutral"
-    sides = {one.side for one in (*board.units_in(zone), *board.leaders.get(zone, ()))}
+    sides = {unit.side for unit in board.units_in(zone)}
+    sides |= {leader.side for leader in board.leaders.get(zone, ()) if leader.side}
     enemies = {one for one in sides if board.hostile(side, one)}
     friends, foes = (_strength(board, zone, of) for of in (sides - enemies, enemies))
     who = [friends] if friends else []

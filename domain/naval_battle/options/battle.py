@@ -43,7 +43,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
 
 
 def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
-    """It is for fleets that have not moved: before their moves, and of no use after them. NV 2.11."""
+    """It is for fleets that have not moved: of no use once all have. NV 2.11."""
     if state.first != seat or state.double != "unused":
         return []
     which = "only fleets that have not moved" if _begun(state, seat) else "fleets"

@@ -45,12 +45,6 @@ def test_cw_41_all_who_stand_there_fight() -> None:
     assert fought.defender.leaders == ("Pompeius",)
 
 
-def test_an_attack_says_whom_it_meets() -> None:
-    """Who leads the others is seen where the attack is chosen."""
-    (attack,) = SYSTEM.options(pharsalus(), f"seat:{C}", {})
-    assert attack.title == "Attack the Republicans in Macedonia, SP 16 to 12: against Pompeius"
-
-
 def test_cw_41_a_segment_is_not_over_before_every_field_is_fought() -> None:
     """CW-41: nobody ends it, no other seat attacks."""
     state = pharsalus(unit("Asia", id="a"), unit("Asia", R, id="d"))
