@@ -186,6 +186,11 @@ export interface Renderer extends Glance {
   /** An outcome of odds in the game's words; without it, its members are told one by one. */
   outcome?(outcome: Record<string, unknown>, ctx: Context): string;
   /**
+   * The commands that are given one by one from the same list, by type: it stays in sight after each. With
+   * each the members that mostly stay the same: the next takes them from the one before, while it may.
+   */
+  repeated?: Record<string, string[]>;
+  /**
    * The commands that move one unit after the other, by type. A whole one that throws and hides nothing
    * is kept with those to be sent when the next is begun.
    */

@@ -90,8 +90,9 @@ def _due(state: State, player: Player, seen: list[str] | None) -> Iterable[Optio
 def _consul(state: State, hand: list[str]) -> Iterable[Option]:
     match state.step:
         case "strategy":
-            pay, upto = "Buy cards, 1 gold each", integer(1, turns.most_to_draw(state))
-            keep = "Keep the gold, gain 1 PT a coin: of what is left at the end of your turn"
+            pay = "Buy cards, 1 gold each: a larger hand to play from"
+            upto = integer(1, turns.most_to_draw(state))
+            keep = "Keep the gold, gain 1 PT a coin: counted as your turn ends"
             yield option(cmd.Draw, keep, "SW P10", cards=0)
             yield option(cmd.Draw, pay, "SW P10", {"/cards": upto}, key="some", cards=0)
         case "event":

@@ -192,6 +192,16 @@ def middles(page: Page, hexes: list[str]) -> list[list[float]]:
     return found
 
 
+def outcome(page: Page, told: dict[str, Any]) -> str:
+    """An outcome of odds in the game's words."""
+    found: str = page.evaluate(
+        """told => import('/systems/de-bello-punico/outcome.js').then(({ outcome }) =>
+            outcome(told, { view: null, seats: [] }))""",
+        told,
+    )
+    return found
+
+
 def figures(texts: list[str]) -> list[int]:
     """Numbers as they are set."""
     return [int(text.replace("\u2212", "-").replace("+", "")) for text in texts]
@@ -250,6 +260,13 @@ def test_a_unit_says_all_that_is_so_after_the_step(page: Page, battle: Battle) -
     show(page, battle, seq - 1)
     before = f"Disorder {hurt['total'] - hurt['points']} of"
     expect(told).to_have_attribute("aria-label", re.compile(before))
+
+
+def test_what_only_spends_a_point_is_not_said_to_do_nothing(page: Page, battle: Battle) -> None:
+    """What the point does is told above, as what comes in any case."""
+    show(page, battle, 1)
+    assert outcome(page, {}) == "Nothing else comes of it"
+    assert outcome(page, {"hit": False}) == "The volley misses"
 
 
 @both_ends

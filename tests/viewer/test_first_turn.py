@@ -163,15 +163,15 @@ def test_what_a_phase_begins_with_is_at_the_foot_of_a_phone(sit: Sit, sea: Game)
 
 
 def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Client) -> None:
-    """To keep or to buy, to play or to pass: no list is opened for it."""
+    """To keep or to buy, to play or to pass, with what it gives: no list is opened for it."""
     game = found(http, "samnite-wars", "standard").claim_all()
     game.do("referee", "samnite-wars.set-up")
     page = sit(game, PHONE)
     foot = page.locator(".do-foot .btn")
     expect(foot).to_have_text(
         [
-            re.compile("^ *Keep the gold, gain 1 PT a coin *$"),
-            re.compile("^ *Buy cards, 1 gold each *$"),
+            re.compile("^ *Keep the gold, gain 1 PT a coin counted as your turn ends *$"),
+            re.compile("^ *Buy cards, 1 gold each a larger hand to play from *$"),
         ]
     )
     expect(page.locator(".do-foot .do")).to_have_count(0)
@@ -243,6 +243,37 @@ def test_the_next_marker_is_what_the_one_before_was(sit: Sit, http: httpx.Client
     boxes.nth(1).click()
     expect(page.locator(f"[data-question='/marker'] .pick{TAKEN}")).to_have_text("a Command Point")
     expect(page.locator(".act [data-send]")).to_be_enabled()
+
+
+def test_on_a_phone_the_next_marker_is_chosen_where_the_one_before_was(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """The list stays in sight after each: no way leads back to it."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    page = sit(game, PHONE)
+    first = ".may [data-option^='place:']"
+    page.locator(first).first.click()
+    page.locator("[data-question='/marker'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_attached()
+    game.do("seat:rome", "de-bello-punico.place", box="combat", marker="vacuus")
+    expect(page.get_by_role("heading", name="Place marker 2 of 5")).to_be_visible()
+    assert in_sight(page, first)
+
+
+def test_on_a_phone_what_came_of_the_last_marker_is_in_sight(sit: Sit, http: httpx.Client) -> None:
+    """There is no such list to go on with."""
+    game = found(http, "de-bello-punico", "trebbia").claim_all().until("command")
+    left = {"rome": ["point", "point", "vacuus"], "carthage": ["point"] * 4}
+    boxes = ("combat", "movement", "recovery", "cavalry")
+    while left[seat := game.campaign()["waiting"][0]["seat"]]:
+        box = boxes[len(left[seat]) - 1]
+        game.do(f"seat:{seat}", "de-bello-punico.place", box=box, marker=left[seat].pop(0))
+    page = sit(game, PHONE)
+    page.locator(".may [data-option^='place:']").first.click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".flash.ok")).to_be_in_viewport()
 
 
 def to_campaign(game: Game) -> Game:

@@ -17,6 +17,7 @@ OPTIONAL = {
     "later",
     "marks",
     "outcome",
+    "repeated",
     "series",
     "summary",
     "terms",

@@ -277,7 +277,8 @@ def test_on_a_phone_it_is_said_above_all_who_he_is_and_who_is_consul(show: Show)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(line).to_be_visible()
     others = r"Consul: \w+, \d+\s+PT\s*\.\s+Foes?: \w+, \d+\s+PT(?:\s+and\s+\w+, \d+\s+PT)?\s*\."
-    expect(line).to_contain_text(re.compile(rf"^\s*You: .+, \d+\s+PT\s*\.\s+{others}\s*$"))
+    you = r"You: (leader of .+|Consul|Foe|ally of .+), \d+\s+PT\s*\."
+    expect(line).to_contain_text(re.compile(rf"^\s*{you}\s+{others}\s*$"))
 
 
 def test_who_may_discard_is_told_what_for(show: Show) -> None:
@@ -492,6 +493,35 @@ COVERED = """() => [...document.querySelectorAll(".sw-map .zl")].flatMap((text) 
     return Math.hypot(dx, dy) < r;
   }).map((circle) => text.textContent + " " + circle.getAttribute("class"));
 })"""
+
+
+def test_dice_that_count_together_have_their_sum_beside_them(show: Show) -> None:
+    """Both are drawn; those of a tie are compared, not added."""
+    told = GAMES["four"]["public"]
+    wars = [[d["face"] for d in step["dice"] if d["for"] == "PT of the war"] for step in told]
+    won, war = next((seq, faces) for seq, faces in enumerate(wars, 1) if faces)
+    page = show(won)
+    line = page.locator(".w-die li", has_text="PT of the war")
+    expect(line.locator(".die")).to_have_count(len(war))
+    expect(line).to_contain_text(f"{' + '.join(map(str, war))} = {sum(war)}, PT of the war")
+    expect(page.locator(".w-die li").filter(has_text="=")).to_have_count(1)
+
+
+def test_what_may_come_of_a_roll_is_called_as_the_tables_call_it(show: Show) -> None:
+    """The event table's own words, and PT."""
+    page = show(WAR)
+    outcomes = [
+        {"event": "peace"}, {"winner": "enemy", "prestige": {"fabius": 3}},
+    ]  # fmt: skip
+    said = page.evaluate(
+        """all => import('/systems/samnite-wars.js').then(({ outcome }) =>
+            all.map(one => outcome(one, { seats: [] })))""",
+        outcomes,
+    )
+    assert said[0] in page.locator(".printed").first.all_inner_texts()[0]
+    assert said[0] == "Peace (Pax Romana)"
+    assert said[1].startswith("The enemy wins; ")
+    assert said[1].endswith(": 3 PT")
 
 
 def test_what_a_step_moved_is_reckoned(show: Show) -> None:

@@ -18,6 +18,7 @@ const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
  * @property {string | null} [actsFor]
  * @property {Service} service
  * @property {(type: string) => boolean} [seals]  whether something of such a command is laid face down
+ * @property {(type: string) => readonly string[]} [stays]  what of a command mostly is as in the one before
  * @property {() => void} [changed]
  * @property {(seq: number, steps: Step[]) => Promise<void>} [stood]
  * @property {(run: () => void, ms: number) => unknown} [delay]
@@ -36,6 +37,7 @@ export class Desk {
     actsFor = null,
     service,
     seals = () => false,
+    stays = () => [],
     changed = () => {},
     stood = async () => {},
     delay = (run, ms) => setTimeout(run, ms),
@@ -49,6 +51,7 @@ export class Desk {
     this.kept = actsFor ? `${role} for ${actsFor}` : role;
     this.service = service;
     this.seals = seals;
+    this.stays = stays;
     this.changed = changed;
     this.stood = stood;
     this.delay = delay;

@@ -243,16 +243,20 @@ export function picked(option, ids) {
   }
 }
 
-const MARKER = "/marker";
 /**
- * The marker that was laid last, while there is another like it: mostly they are alike.
+ * What an order takes from the one before, while it may be chosen again.
  * @param {Option} option
  * @param {Command | undefined} before
+ * @param {readonly string[]} members  those that mostly stay the same
  * @returns {Answers}
  */
-function again({ choices }, before) {
-  const at = choices?.[MARKER]?.one_of?.findIndex(({ value }) => value === before?.marker) ?? -1;
-  return at < 0 ? {} : { [MARKER]: at };
+function again({ choices }, before, members) {
+  const found = members.map((member) => {
+    const pointer = `/${member}`,
+      items = choices?.[pointer]?.one_of ?? [];
+    return [pointer, items.findIndex(({ value }) => value === before?.[member])];
+  });
+  return Object.fromEntries(found.filter(([, at]) => at !== -1));
 }
 
 const UNITS = "/units";
@@ -273,18 +277,19 @@ const mayBeAll = (q) =>
 
 /**
  * The answers that an order begins with: what is picked on the board, else all units that may go,
- * with their leaders, and as far as with the order of its kind that was made last, `before`, or the
- * same marker.
+ * with their leaders, and as far as with the order of its kind that was made last, `before`; of that
+ * it takes what its game says mostly stays, `members`.
  * Of a line that advances together, who is picked stands for all of it.
  * @param {Option} option
  * @param {string[]} ids
  * @param {Command | undefined} before
+ * @param {readonly string[]} [members]
  * @returns {Answers}
  */
-export function begun(option, ids, before) {
+export function begun(option, ids, before, members = []) {
   let answers = option.choices?.["/hexes"]
     ? {}
-    : { ...again(option, before), ...picked(option, ids) };
+    : { ...again(option, before, members), ...picked(option, ids) };
   const asked = questions(option, answers),
     units = asked.find((q) => q.pointer === UNITS),
     goes = asked.some((q) => WAYS.includes(q.pointer));

@@ -1,7 +1,7 @@
 // Pick: what the board offers to one who plays, and what a click there does.
 import { called, capital } from "../words.js";
 import { places } from "./concerns.js";
-import { openQuestions, questions } from "./fill.js";
+import { bounds, openQuestions, questions } from "./fill.js";
 import { isOfKinds, taken as takenOfKinds, toggled as toggledKind } from "./kinds.js";
 
 /** @import { Fan } from "./fan.js" */
@@ -97,19 +97,22 @@ function offerKinds(q, all, picks) {
 
 /**
  * To who fills an order: the answers to its open question.
- * @param {Open} open
+ * @param {Open} order
  * @param {Picks} picks
  * @returns {Offer}
  */
-export function offerAnswers(open, picks) {
-  const all = questions(open.option, open.answers),
+export function offerAnswers(order, picks) {
+  const all = questions(order.option, order.answers),
     kinds = all.find(isOfKinds);
   if (kinds) return offerKinds(kinds, all, picks);
-  const q = answerable(open);
+  const q = answerable(order);
   if (!q) return NOTHING_OFFERED;
   const at = places(q.choice),
     items = q.choice.one_of ?? q.choice.some_of,
-    taken = new Set([q.answer ?? []].flat());
+    taken = new Set([q.answer ?? []].flat()),
+    // Of as many as may be taken one is given back before another is.
+    full = q.kind === "some_of" && taken.size >= bounds(q.choice)[1],
+    open = [...at].filter(([, i]) => !full || taken.has(i));
   /** @param {string[]} ids */
   const give = (ids) => {
     if (q.kind === "one_of") return picks.answer(q.pointer, at.get(ids[0]));
@@ -117,7 +120,7 @@ export function offerAnswers(open, picks) {
     picks.toggle(q, ids);
   };
   return [
-    new Map([...at].map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),
+    new Map(open.map(([id, i]) => [id, { title: items[i].title, picked: taken.has(i) }])),
     give,
   ];
 }

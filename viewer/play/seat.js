@@ -1,12 +1,10 @@
 // Seat: the turn of the role that this browser plays, kept in step with the replay that is shown.
 import * as api from "../api.js";
 import { announce, app, controller, pageSignal, redraw } from "../app.js";
-import { context } from "../context.js";
 import { byId, findAll } from "../dom.js";
 import { rolesHeld, tokenFor } from "../keys.js";
-import { hasMark, isOver, isRead } from "../replay.js";
+import { isOver } from "../replay.js";
 import { address, isPlayed } from "../router.js";
-import { newsSince } from "../since.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
 import { capital, eachOnce, listed, seatTitle, waitingWords, within } from "../words.js";
@@ -19,11 +17,11 @@ import { questions } from "./fill.js";
 import { focusNext, goOn, settleFocus } from "./focus.js";
 import { watchFoot } from "./foot.js";
 import { membersOf, UNREAD } from "./members.js";
+import { hear } from "./news.js";
 import { listen } from "./offer.js";
 import { backColumn, ordersColumn } from "./orders.js";
 import { YOU } from "./odds.js";
 import { goesOn } from "./onward.js";
-import { outcomeLine } from "./outcome.js";
 import { lookingBack, ordering, play, put, settle, show, shown, tab, turn } from "./playing.js";
 import { serviceFor } from "./service.js";
 import { sideColumn } from "./side.js";
@@ -37,6 +35,7 @@ import { awaitedWords } from "./waiting.js";
 /** @import { Contract } from "./schema.js" */
 
 export { light, overlay } from "./board.js";
+export { newsAt, outcome } from "./news.js";
 
 /**
  * Reads the steps up to an event; `told` are those that came with an answer.
@@ -87,6 +86,7 @@ function take({ role, actsFor }) {
     actsFor,
     service: serviceFor({ id: campaign.id, token, actsFor }),
     seals: (type) => members.seals(type),
+    stays: (type) => app.renderer.repeated?.[type] ?? [],
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });
@@ -180,23 +180,6 @@ function callWords() {
     : "";
 }
 
-/**
- * What everyone reads of an event that one sent: where it is what one reads oneself, nothing of it is
- * told to one alone.
- * @type {{ seq: number, headline: string | null }}
- */
-let heard = { seq: 0, headline: null };
-/** @param {number} seq */
-async function hear(seq) {
-  if (heard.seq === seq) return;
-  heard = { seq, headline: null };
-  const { campaign } = controller.showing.replay,
-    told = await api.steps(campaign.id, "public", seq - 1, pageSignal(), 1).catch(() => null);
-  if (!told || heard.seq !== seq) return;
-  heard = { seq, headline: told.items[0]?.text[0] ?? "" };
-  redraw();
-}
-
 /** What comes of one press, as far as that is known: "then Carthage: movement". */
 function nextWords() {
   const { seats } = controller.showing.replay.campaign,
@@ -259,67 +242,6 @@ export const side = (log) =>
     choose: (tab) => (tab === "orders" ? act.tray() : toLog()),
   });
 
-/** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
-const TOLD = 4;
-/**
- * What came of a step, with what it changes only later. Of a battle whose game tells that, the rest are
- * the reasons.
- * @param {Renderer} renderer
- * @param {Step} step
- */
-function toldOf(renderer, step) {
-  const { replay } = controller.showing,
-    { seq, text } = step,
-    later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
-    [head, ...rest] = text.slice(0, TOLD),
-    summed = Boolean(renderer.later) && hasMark(step, "battle");
-  return {
-    told: [head ?? "", later, ...(summed ? [] : rest)].filter(Boolean),
-    why: summed ? rest : [],
-  };
-}
-
-/**
- * What the log tells of what came after an event.
- * @param {number} since
- */
-function newsOf(since) {
-  const { replay } = controller.showing,
-    beats = newsSince(replay, since),
-    told = beats.reduce((all, { first, last }) => all + last - Math.max(first - 1, since), 0);
-  return {
-    headlines: beats.map(({ headline }) => headline),
-    more: Math.max(0, replay.head - since - told),
-  };
-}
-
-/**
- * What became of what was sent last, in few words.
- * @param {Renderer} renderer
- */
-export function outcome(renderer) {
-  if (!turn) return null;
-  const { result } = turn.state,
-    { steps } = controller.showing.replay,
-    last = result?.kind === "sent" ? steps[(result.events.at(-1)?.seq ?? 0) - 1] : undefined;
-  // What is looked at is told there, and is not what came of the order.
-  if (last && lookingBack()) return null;
-  return outcomeLine(
-    turn.state,
-    {
-      ...(last?.text ? toldOf(renderer, last) : { told: [], why: [] }),
-      ...(result?.kind === "stale"
-        ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
-        : null),
-      news: newsOf(result?.kind === "sent" ? (result.until ?? Infinity) : Infinity),
-      hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
-      wait: resting(),
-      offline: controller.state.offline,
-    },
-    act,
-  );
-}
-
 /**
  * The panel of the order that is being filled; null where the replay's own stands there.
  * @param {Renderer} renderer
@@ -349,20 +271,6 @@ export function actOf(renderer, ctx) {
     },
     act,
   );
-}
-
-/**
- * The event that is the news where this one is shown. To who has just sat down that is the last thing
- * that happened in the game, not that they came.
- * @param {{ replay: Replay, at: number }} shown
- */
-export function newsAt({ replay, at }) {
-  const claimed = (/** @type {number} */ seq) =>
-    isRead(replay, seq) && replay.steps[seq - 1].event.command.type === "campaign.claim";
-  let news = at;
-  if (at === replay.head && turn?.role === replay.steps[at - 1]?.by)
-    while (news > 1 && claimed(news)) news -= 1;
-  return isRead(replay, news) ? news : at;
 }
 
 /**

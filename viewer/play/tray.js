@@ -29,7 +29,7 @@ export function aside({ title }) {
   return words.length <= SHORT ? words : "";
 }
 /** Whether it is to give nothing, so that a press which says so need ask nothing. @param {Item} item */
-export const givesNone = (item) => / none$/.test(deed(item));
+export const givesNone = (item) => /(?<! or) none$/.test(deed(item));
 /**
  * What pressing once tells: what is left to do, as its title says, and that it is not done yet.
  * @param {Item} item

@@ -95,7 +95,7 @@ export class Turn extends Desk {
         option: item.option,
         answers: to.length
           ? sent(item.option, [...ids, ...to])
-          : begun(item.option, ids, this.before.get(item.type)),
+          : begun(item.option, ids, this.before.get(item.type), this.stays(item.type)),
       },
       opening: false,
       forecast: null,

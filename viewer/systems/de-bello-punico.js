@@ -21,6 +21,7 @@ export const words = { Vacuus: "Vacuus" };
 export const series = ["shift", "march", "move", "move-leader"].map(
   (kind) => `de-bello-punico.${kind}`,
 );
+export const repeated = { "de-bello-punico.place": ["marker"] };
 
 const readable = (game) =>
   Boolean(game?.field?.rows?.length) &&

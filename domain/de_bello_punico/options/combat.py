@@ -15,7 +15,7 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.words import listed, signed
+from iacta.domain.kernel.contract.words import count_of, listed, signed
 
 
 def volleys(state: State, side: SideKey) -> list[Option]:
@@ -54,11 +54,14 @@ def commit(state: State, side: SideKey, known: Known) -> Option:
         0,
         most,
     )
-    title = (
-        "Give units a Command Point each, +1 in combat, or none"
-        if any(unit.id in met for unit in able)
-        else "Commit none: a point helps only who fights, and no unit in range can now"
-    )
+    if not most:
+        title = "Commit none: you have no Command Point for combat"
+    elif any(unit.id in met for unit in able):
+        some = min(most, len(able))
+        to = "a unit" if some == 1 else f"up to {count_of(some, 'unit')}"
+        title = f"Give a Command Point to {to}: +1 in combat"
+    else:
+        title = "Commit none: a point helps only who fights, and no unit in range can now"
     return option(cmd.Commit, title, "BP 4.3", {"/units": units})
 
 

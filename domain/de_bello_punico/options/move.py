@@ -78,8 +78,10 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
         "/units": some_units(state, ready, 1, cmd.MOST),
         "/hexes": integer(1, min(cmd.FARTHEST, farthest)),
     }
-    some = f": {len(ready)} of {len(movers)} units" if len(ready) < len(movers) else ""
-    return [option(cmd.March, f"Advance the line{some}", "BP 6", choices)]
+    title = "Advance the line"
+    if len(ready) < len(movers):
+        title += f": {len(ready)} of {len(movers)} units, those free to go straight ahead"
+    return [option(cmd.March, title, "BP 6", choices)]
 
 
 def _unused(state: State, side: SideKey, movers: list[Unit], known: Known) -> str:

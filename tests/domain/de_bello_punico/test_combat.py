@@ -403,12 +403,22 @@ def test_who_may_come_to_a_combat_stands_first_among_those_given_points() -> Non
 def test_it_is_said_where_no_point_can_be_of_use() -> None:
     """BP 4.3: nobody in range meets an enemy."""
     state = pointed()
-    told = "Give units a Command Point each, +1 in combat, or none"
-    assert options(state)["commit"].title == told
     apart = [one for one in state.units if one.id != "k1"]
     state = replace(state, units=tuple(apart))
     told = "Commit none: a point helps only who fights, and no unit in range can now"
     assert options(state)["commit"].title == told
+
+
+def test_how_many_units_may_be_given_points_is_told_and_none_is_not_their_name() -> None:
+    """BP 4.3: what is called to give none is done by one press, and asks for no unit."""
+    assert options(pointed())["commit"].title == "Give a Command Point to a unit: +1 in combat"
+    beside = unit("r0", "hastati", "1012")
+    state = replace(pointed(), units=(beside, *pointed().units))
+    told = "Give a Command Point to up to two units: +1 in combat"
+    assert options(state)["commit"].title == told
+    bluff = pointed(markers=[marker("rome", "combat", 1, "vacuus")])
+    told = "Commit none: you have no Command Point for combat"
+    assert options(bluff)["commit"].title == told
 
 
 def test_the_phase_names_who_gives_points() -> None:

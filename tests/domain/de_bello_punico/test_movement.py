@@ -304,7 +304,7 @@ def test_an_advance_is_offered_as_far_as_the_fastest_can_go() -> None:
         assert when(state, cmd.March(keys, most)) != when(state, cmd.March(keys, most - 1))
 
 
-def test_an_advance_says_how_many_can_go_with_it() -> None:
+def test_an_advance_says_how_many_can_go_with_it_and_why() -> None:
     """BP 6, BP 8.2: one line; what is left unmoved, the end of the movement tells."""
     state = moving(
         unit("r1", "hastati", "1010"),
@@ -314,7 +314,7 @@ def test_an_advance_says_how_many_can_go_with_it() -> None:
         leaders=(leader("rome", "r1"),),
     )
     titles = [one.title for one in options(state).values()]
-    assert "Advance the line: 1 of 3 units" in titles
+    assert "Advance the line: 1 of 3 units, those free to go straight ahead" in titles
     assert "End the movement (Scipio and three units unmoved)" in titles
     assert options(moving(unit("r1", "hastati", "1010")))["march"].title == "Advance the line"
 

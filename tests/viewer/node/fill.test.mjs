@@ -227,15 +227,16 @@ test("what follows from an answer may be nothing, which is taken until something
   assert.equal(commandOf(ally, {}), null, "what is asked first is chosen");
 });
 
-test("a marker is laid as the one before, while another like it is left", () => {
+test("what mostly stays is as in the order before, while it may be chosen", () => {
   const lay = (...left) => ({
       command: { type: "g.place", box: "combat" },
       choices: { "/marker": { one_of: left.map(item) } },
     }),
     before = { type: "g.place", box: "furor", marker: "point" };
-  assert.deepEqual(begun(lay("point", "blank"), [], undefined), {});
-  assert.deepEqual(begun(lay("blank", "point"), [], before), { "/marker": 1 });
-  assert.deepEqual(begun(lay("blank"), [], before), {});
+  assert.deepEqual(begun(lay("point", "blank"), [], undefined, ["marker"]), {});
+  assert.deepEqual(begun(lay("blank", "point"), [], before, ["marker"]), { "/marker": 1 });
+  assert.deepEqual(begun(lay("blank"), [], before, ["marker"]), {});
+  assert.deepEqual(begun(lay("point"), [], before), {}, "its game does not say so");
 });
 
 test("an order to go begins with all that may go, and as far as the one before", () => {

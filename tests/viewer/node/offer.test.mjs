@@ -144,3 +144,19 @@ test("while a number is asked for, those who go are lit, and one may be left out
   press(["ii"]);
   assert.deepEqual(toggled, ["/units", ["ii"]]);
 });
+
+test("once as many are taken as may be, no other is lit", () => {
+  const give = {
+      id: "give",
+      title: "Give points",
+      rule: "",
+      command: { type: "g.give" },
+      choices: { "/units": { some_of: titled("i", "ii", "x"), min: 0, max: 2 } },
+    },
+    lit = (...taken) => [
+      ...offerAnswers({ option: give, answers: { "/units": taken } }, {})[0].keys(),
+    ];
+  assert.deepEqual(lit(), ["i", "ii", "x"]);
+  assert.deepEqual(lit(0), ["i", "ii", "x"]);
+  assert.deepEqual(lit(0, 2), ["i", "x"]);
+});

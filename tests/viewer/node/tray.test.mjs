@@ -222,4 +222,6 @@ test("a button says the deed, and in short why; one that gives nothing asks noth
   ]);
   assert.deepEqual([none, retreat, discard].map(aside), ["", "friendly, empty", ""]);
   assert.deepEqual([none, retreat, discard, march].map(givesNone), [true, false, true, false]);
+  const choice = option("Give units a point each, or none");
+  assert.ok(!givesNone(choice), "to give some or none is a choice");
 });

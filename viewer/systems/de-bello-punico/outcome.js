@@ -29,5 +29,6 @@ export function outcome(o, ctx) {
   }
   if (o.panic) said.push(`${o.panic.map(unit).join(", ")} in panic`);
   if (o.died) said.push(o.died.length ? `${o.died.join(", ")}: dead` : "The leader lives");
-  return said.join("; ");
+  // What a spent point does is told before, of all outcomes.
+  return said.join("; ") || "Nothing else comes of it";
 }

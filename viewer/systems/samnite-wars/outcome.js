@@ -1,5 +1,6 @@
 // Outcome: one of the ways in which a throw of the Samnite Wars may end, in words.
-import { capital, seatTitle } from "../../words.js";
+import { seatTitle } from "../../words.js";
+import { eventName } from "./words.js";
 
 /** @import { Ctx } from "./types.js" */
 
@@ -10,13 +11,14 @@ import { capital, seatTitle } from "../../words.js";
 export function outcome(o, ctx) {
   const title = (/** @type {string} */ seat) => seatTitle(ctx.seats, seat),
     said = [];
-  if (o.event) said.push(`${capital(o.event)}${o.region ? ` in the land of the ${o.region}` : ""}`);
+  if (o.event)
+    said.push(`${eventName(o.event)}${o.region ? ` in the land of the ${o.region}` : ""}`);
   if (o.rebels) said.push(`The ${o.rebels} rebel`);
-  if (o.winner) said.push(o.winner === "rome" ? "Rome wins" : `${capital(o.winner)} wins`);
+  if (o.winner) said.push(o.winner === "rome" ? "Rome wins" : "The enemy wins");
   if ("frees" in o) said.push(o.frees ? "The region is freed" : "Rome keeps the region");
   if ("treasury" in o) said.push(`${o.treasury} gold in the Treasury`);
   for (const [seat, points] of Object.entries(o.prestige ?? {}))
-    said.push(`${title(seat)}: ${points} prestige`);
+    said.push(`${title(seat)}: ${points} PT`);
   if (o.consul) said.push(`${title(o.consul)} is Consul`);
   return said.join("; ");
 }

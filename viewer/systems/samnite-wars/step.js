@@ -99,6 +99,19 @@ function accounts(ctx) {
 
 /** What dice were recorded as thrown for, where a player would say it otherwise. */
 const PURPOSES = { "first coins": "gold in the Treasury" };
+/** What several dice are thrown for that count together; of others the highest counts, or the next. */
+const SUMMED = "PT of the war";
+/**
+ * What dice were thrown for, and what they come to together.
+ * @param {string} why
+ * @param {Die[]} dice
+ */
+function purpose(why, dice) {
+  const faces = dice.map((d) => Number(d.face)),
+    sum = faces.reduce((all, face) => all + face, 0),
+    said = PURPOSES[why] ?? why;
+  return why === SUMMED ? `${faces.join(" + ")} = ${sum}, ${said}` : said;
+}
 /**
  * Dice by what they were thrown for; the class that proves them is said once where it is the same for all.
  * @param {Die[]} dice
@@ -116,7 +129,7 @@ function thrown(dice) {
       ${[...groups].map(
         ([why, list]) =>
           html`<li class=${String(list[0].die).startsWith("shuffle") ? "shuffle" : ""}>
-            ${list.map((d) => die(d))}<span>${PURPOSES[why] ?? why}</span>
+            ${list.map((d) => die(d))}<span>${purpose(why, list)}</span>
           </li>`,
       )}
     </ul>

@@ -34,7 +34,14 @@ export const cardDoes = ({ kind, force }) =>
   DOES[kind] ?? (kind === "special" ? "" : `Adds ${force} to a War Effort.`);
 /** The kinds that a War Effort is made of, in the order of its rows. */
 export const EFFORT = ["ally", "strategy", "troops", "weapon", "battle"];
-const EVENTS = { revolt: "Revolt", peace: "Peace", raids: "Raids", war: "War", pax: "Pax Romana" };
+/** As the event table prints them. */
+const EVENTS = {
+  revolt: "Revolt",
+  peace: "Peace (Pax Romana)",
+  raids: "Raids",
+  war: "War",
+  pax: "Pax Romana",
+};
 /** @param {string} kind */
 export const eventName = (kind) => EVENTS[kind] ?? String(kind);
 
@@ -54,7 +61,7 @@ export function roleWords(role, battle) {
   return (
     {
       consul: "Consul",
-      enemy: `leads ${enemy}`,
+      enemy: `leader of ${enemy}`,
       "consul-ally": "ally of Rome",
       "enemy-ally": `ally of ${enemy}`,
     }[role] ?? "Foe"
