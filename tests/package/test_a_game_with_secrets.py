@@ -36,8 +36,11 @@ def lots(game: Playing, seat: str) -> list[int]:
     return [one["value"] for item in offered for one in item["choices"]["/lot"]["one_of"]]
 
 
-def test_a_round_of_the_guides_game(dealt: Playing) -> None:
-    """Each sees its own hand, the second lot turns both up, and the loser draws."""
+def test_a_round_of_the_guides_game_is_played_and_taken_back(dealt: Playing) -> None:
+    """Each sees its own hand, the second lot turns both up, and the loser draws.
+
+    A rewind past a draw gives the urn a new order.
+    """
     for seat, other in (("north", 1), ("south", 0)):
         seen = sides(dealt, seat)
         assert sorted(seen[1 - other]["hand"]) == lots(dealt, seat)
@@ -58,9 +61,6 @@ def test_a_round_of_the_guides_game(dealt: Playing) -> None:
     assert [one["type"] for one in thrown["effects"]] == ["lots.dealt", "lots.scored"]
     assert len(lots(dealt, loser)) == 4
     assert len(lots(dealt, winner)) == 3
-
-
-def test_a_rewind_past_a_draw_gives_the_urn_a_new_order(dealt: Playing) -> None:
     drawn = dealt.get()["head"]["seq"]
     back = dealt.send("referee", type="campaign.rewind", to=drawn - 1, reason="Both agree.")
     effects = [one["type"] for one in back.json()["event"]["effects"]]

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import sqlalchemy as sa
 from litestar import Litestar
 
 from iacta.domain.kernel.contract.system import System
+from iacta.service import app as service
 from iacta.service.app import create_app
 from iacta.service.cli.serve import Server, bind, configuration, url_of
 from iacta.service.entropy import Host
@@ -27,6 +29,8 @@ from iacta.service.settings import Limits, Rate, Rates, Settings, from_environme
 from iacta.service.store import migrate
 from iacta.service.store.database import Database
 from iacta.service.store.schema import metadata
+from iacta.service.systems import games as installed
+from iacta.service.viewer import ViewerFiles
 from tests.support import games as loading
 from tests.support.games import systems
 from tests.support.host import ScriptedHost
@@ -46,23 +50,39 @@ def settings(data: Path, url: str = "", **members: Any) -> Settings:
     return Settings(data=data, database_url=url, **given)
 
 
+class Unchanged(ViewerFiles):
+    """The viewer's files, which no test changes: to look at them all is half of what an app costs."""
+
+    def version(self) -> str:
+        """Their digest, reckoned once."""
+        return self.known or super().version()
+
+
+@cache
+def _files(kind: type[Unchanged]) -> Unchanged:
+    """One for every app of this process."""
+    return kind(installed().values())
+
+
 def app_of(
     data: Path,
     url: str = "",
     *,
     host: Host | None = None,
     games: Mapping[str, System] | None = None,
+    files: type[Unchanged] = Unchanged,
     **members: Any,
 ) -> Litestar:
     """The service over ``data``, in a scripted world unless told otherwise."""
     if not url:
         begin(data)
-    return create_app(
-        settings(data, url, **members),
-        systems=systems() if games is None else games,
-        host=host or ScriptedHost(),
-        loader=f"{loading.__name__}:systems",
-    )
+    with patch.object(service, "ViewerFiles", lambda _: _files(files)):
+        return create_app(
+            settings(data, url, **members),
+            systems=systems() if games is None else games,
+            host=host or ScriptedHost(),
+            loader=f"{loading.__name__}:systems",
+        )
 
 
 def begin(data: Path) -> None:

@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from unittest.mock import patch
 
 import msgspec
 
-from iacta.service import app as service
 from iacta.service.settings import Limits
-from iacta.service.viewer import PART, ViewerFiles
-from tests.support.servers import AMPLE, Running, app_of, running
+from iacta.service.viewer import PART
+from tests.support.servers import AMPLE, Running, Unchanged, app_of, running
 
 VIEWER = Path(__file__).parents[2] / "viewer"
 SCRIPT = Path(__file__).parents[1] / "tools" / "bundle.mjs"
@@ -45,7 +43,7 @@ def modules() -> dict[str, str]:
     return dict(json.loads(made.stdout))
 
 
-class Bundled(ViewerFiles):
+class Bundled(Unchanged):
     """The viewer's files as the service serves them, its modules in one."""
 
     def preloaded(self) -> tuple[str, ...]:
@@ -68,7 +66,5 @@ def hosted(data: Path, *, odds: int = USUAL) -> Iterator[Running]:
     A process of its own would import everything again.
     """
     limits = msgspec.structs.replace(AMPLE, odds_milliseconds=odds)
-    with patch.object(service, "ViewerFiles", Bundled):
-        app = app_of(data, limits=limits)
-    with running(app) as server:
+    with running(app_of(data, limits=limits, files=Bundled)) as server:
         yield server
