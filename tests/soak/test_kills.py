@@ -19,7 +19,7 @@ from tests.support.play import ADJUDICATE, bearer
 from tests.support.servers import DEADLINE, Process, until
 
 SOAK = bool(os.environ.get("IACTA_SOAK"))
-KILLS, ACKNOWLEDGED = (100, 10_000) if SOAK else (2, 80)
+KILLS, ACKNOWLEDGED = (100, 10_000) if SOAK else (1, 40)
 CHECK_EVERY = 10
 """kills after which the whole database is checked, as it is after the last"""
 CLIENTS = 8

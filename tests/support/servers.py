@@ -34,13 +34,13 @@ from iacta.service.viewer import ViewerFiles
 from tests.support import games as loading
 from tests.support.games import systems
 from tests.support.host import ScriptedHost
+from tests.support.sockets import DEADLINE as DEADLINE
 
 KEY = "11" * 32
 NAME = "alea.example"
 MANY = Rate(1_000_000, 60_000_000)
 RATES = Rates(**dict.fromkeys(Rates.__struct_fields__, MANY))
 AMPLE = Limits(creations_per_minute=1_000_000, odds_milliseconds=60_000, rates=RATES)
-DEADLINE = 30.0
 IACTA = Path(sys.executable).with_name("iacta")
 
 
@@ -51,7 +51,7 @@ def settings(data: Path, url: str = "", **members: Any) -> Settings:
 
 
 class Unchanged(ViewerFiles):
-    """The viewer's files, which no test changes: to look at them all is half of what an app costs."""
+    """The viewer's files, which no test changes: to look at them is half of what an app costs."""
 
     def version(self) -> str:
         """Their digest, reckoned once."""

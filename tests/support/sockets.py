@@ -5,7 +5,8 @@ import socket
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.support.servers import DEADLINE
+DEADLINE = 30.0
+"""seconds after which nothing comes any more"""
 
 
 def connect(url: str, source: str = "127.0.0.1") -> socket.socket:
