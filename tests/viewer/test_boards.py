@@ -1,5 +1,6 @@
 """What an option lets one choose stands on the board, in every game."""
 
+import json
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -103,7 +104,8 @@ def test_what_may_be_chosen_stands_on_the_board(system: str, server: str, table:
     assert looks == LOOKS
 
 
-DRAW = """async ([system, told]) => {
+DRAW = """async ([system, json]) => {
+  const told = JSON.parse(json);
   const base = document.querySelector("script[type=module]").src;
   const [renderer, { render }] = await Promise.all(
     [`systems/${system}.js`, "vendor/lit-html/lit-html.js"].map(
@@ -124,7 +126,7 @@ DRAW = """async ([system, told]) => {
       }
   return failed;
 }"""
-"""Draws steps by a renderer, and tells what it could not draw."""
+"""Draws steps, given as JSON, by a renderer, and tells what it could not draw."""
 NOTHING = {"seq": 0, "text": [], "dice": [], "marks": [], "patch": None, "event": None}
 
 
@@ -158,7 +160,7 @@ def test_every_audience_has_its_board_from_the_first_event_on(
     page = table.page()
     page.goto("/icon.svg")
     page.goto("/")
-    assert page.evaluate(DRAW, [system, told]) == []
+    assert page.evaluate(DRAW, [system, json.dumps(told)]) == []
     page.close()
 
 
