@@ -34,7 +34,7 @@ from iacta.service.viewer import ViewerFiles
 from tests.support import games as loading
 from tests.support.games import systems
 from tests.support.host import ScriptedHost
-from tests.support.sockets import DEADLINE as DEADLINE
+from tests.support.sockets import DEADLINE
 
 KEY = "11" * 32
 NAME = "alea.example"
