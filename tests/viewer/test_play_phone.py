@@ -520,7 +520,10 @@ def test_after_sending_it_is_seen_whose_turn_it_is(sit: Sit, war: Game) -> None:
     expect(page.locator(".cartouche")).to_be_hidden()
     page.locator("[data-question='/to'] .pick").first.click()
     page.locator(".act [data-send]").click()
-    expect(page.locator(".flash.ok")).to_be_visible()
+    unfold(page)
+    page.locator("[data-option='end-marches']").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok .came")).to_contain_text("end their")
     until(lambda: in_sight(page, ".call"), "the call is in sight")
     assert in_sight(page, ".flash p")
     assert page.locator(".call").evaluate("el => el.clientHeight") < 48
@@ -1009,6 +1012,8 @@ def test_one_goes_on_in_the_list_after_what_was_begun_there(sit: Sit, war: Game)
         expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
         until(lambda: in_sight(page, "#what-may"), "the list is in sight")
         settled(page)
+        if how == "[data-send]":
+            assert in_sight(page, ".orders .sent")
         assert in_sight(page, "#what-may")
         assert page.evaluate("scrollY") > 300
 

@@ -5,10 +5,11 @@ import { composed } from "./composed.js";
 import { concerning } from "./concerns.js";
 import { mayList } from "./maylist.js";
 import { foot } from "./moment.js";
+import { recorded } from "./outcome.js";
 import { isNow } from "./tray.js";
 
 /** @import { Turn } from "./turn.js" */
-/** @import { Acts, Given, Shown } from "./types.js" */
+/** @import { Acts, Given, Shown, TurnState } from "./types.js" */
 
 /**
  * What stands in the column's place while the board shows what was.
@@ -28,6 +29,10 @@ export const backColumn = (at, last, now) =>
     </section>
   </div>`;
 
+/** That an order stands, to who goes on in the list, far from what came of it. @param {TurnState} state */
+const sentLine = ({ result }) =>
+  result?.kind === "sent" ? html`<p class="note sent">${recorded(result.events)}</p>` : nothing;
+
 /**
  * @param {Turn} turn
  * @param {Shown} shown
@@ -45,7 +50,7 @@ export function ordersColumn(turn, shown, given, act) {
           What you may do
           ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
         </h2>
-        ${mayList(turn, given, shown, act)}
+        ${sentLine(turn.state)} ${mayList(turn, given, shown, act)}
       </section>
     </div>
     ${foot(turn, about, items ? given : { ...given, call: "" }, shown, act)}`;

@@ -124,6 +124,10 @@ function vouched(thrown, shown, doubt) {
     : nothing;
 }
 
+/** That orders stand. @param {readonly Event[]} events */
+export const recorded = (events) =>
+  html`<b>Sent and recorded</b>: no. ${listed(events.map((e) => String(e.seq)))} in the log.`;
+
 /**
  * `told`: what came of it, in words, what matters most first, its reasons in `why`; `hides`: whether
  * only who sent it is told; `at`: the last event.
@@ -135,8 +139,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
   const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
     past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
-    stands = html`<b>Sent and recorded</b>: no. ${listed(events.map((e) => String(e.seq)))} in the
-      log.`,
+    stands = recorded(events),
     [head, ...rest] = told;
   return line(
     doubt ? "bad" : "ok",
