@@ -92,7 +92,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
         case "strategy":
             pay = "Buy cards, 1 gold each: a larger hand to play from"
             upto = integer(1, turns.most_to_draw(state))
-            keep = "Keep the gold, gain 1 PT a coin: counted as your turn ends"
+            keep = f"Keep the {state.treasury} gold: 1 PT each as your turn ends"
             yield option(cmd.Draw, keep, "SW P10", cards=0)
             yield option(cmd.Draw, pay, "SW P10", {"/cards": upto}, key="some", cards=0)
         case "event":

@@ -269,6 +269,15 @@ def test_what_only_spends_a_point_is_not_said_to_do_nothing(page: Page, battle: 
     assert outcome(page, {"hit": False}) == "The volley misses"
 
 
+def test_a_volley_that_fortuna_may_turn_is_told_by_what_it_would_do(
+    page: Page, battle: Battle
+) -> None:
+    """Not by what its die shows."""
+    show(page, battle, 1)
+    told = outcome(page, {"hit": True, "stands": False})
+    assert told == "The volley hits, unless it is rerolled"
+
+
 @both_ends
 def test_a_move_is_an_arrow_from_hex_to_hex(page: Page, battle: Battle) -> None:
     seq, moved = battle.first("unit-moved", lambda effect: len(effect["path"]) > 2)

@@ -170,7 +170,7 @@ def test_of_two_things_each_is_at_the_foot_of_a_phone(sit: Sit, http: httpx.Clie
     foot = page.locator(".do-foot .btn")
     expect(foot).to_have_text(
         [
-            re.compile("^ *Keep the gold, gain 1 PT a coin counted as your turn ends *$"),
+            re.compile(r"^ *Keep the \d+ gold 1 PT each as your turn ends *$"),
             re.compile("^ *Buy cards, 1 gold each a larger hand to play from *$"),
         ]
     )

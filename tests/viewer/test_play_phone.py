@@ -1063,6 +1063,16 @@ def levy(http: httpx.Client) -> Game:
     return game
 
 
+def test_what_is_still_to_choose_is_said_in_the_foot_in_few_words(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """How many may be is said at the question: cut off in the foot it meant another thing."""
+    page = sit(found(http, "samnite-wars", "standard").claim_all().until("efforts"))
+    page.locator(".may [data-option='lay-effort']").click()
+    expect(page.locator(".act")).to_contain_text("no more than one of each kind")
+    expect(page.locator(".lasts .skipped")).to_have_text("Still to choose: The cards that fight")
+
+
 def test_a_form_keeps_its_place_under_the_finger(sit: Sit, levy: Game) -> None:
     """What is pressed stays where it is, and the foot is as high at every step."""
     page = sit(levy)

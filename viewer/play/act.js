@@ -136,7 +136,7 @@ const isSkipped = (q) =>
 
 /**
  * Questions that have no answer, said where the order is sent, for they may stand out of sight; each
- * is a way to it.
+ * is a way to it, and there it is said whole.
  * @param {string} what
  * @param {Question[]} of
  * @param {(q: Question) => string} label
@@ -147,7 +147,7 @@ const unanswered = (what, of, label, act) =>
     <b>${what}:</b> ${of.map(
       (q) =>
         html`<button class="txt" data-ask=${q.pointer} @click=${() => act.ask(q.pointer)}>
-          ${label(q)}
+          ${label(q).split(",")[0]}
         </button>`,
     )}
   </p>`;

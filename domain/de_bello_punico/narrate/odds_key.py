@@ -15,7 +15,9 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
                 found["initiative"] = effect.winner
             case fx.InitiativeRolled() | fx.CombatRolled() if effect.window:
                 found["faces"] = list(effect.faces)
-            case fx.VolleyRolled() | fx.ElephantRolled() | fx.LeaderRolled() if effect.window:
+            case fx.VolleyRolled() if effect.window:
+                found |= {"hit": effect.face <= effect.number, "stands": False}
+            case fx.ElephantRolled() | fx.LeaderRolled() if effect.window:
                 found["face"] = effect.face
             case fx.VolleyResolved():
                 found["hit"] = effect.hit

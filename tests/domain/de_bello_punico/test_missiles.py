@@ -160,6 +160,9 @@ def test_fortuna_throws_a_volley_again() -> None:
     )
     effects = when(state, cmd.Shoot("r1", "k1"), 5)
     assert not every(fx.VolleyResolved, effects)
+    # Its odds count what it would do, not what its die shows.
+    assert SYSTEM.odds_key(effects) == {"hit": False, "stands": False}
+    assert SYSTEM.odds_key(when(state, cmd.Shoot("r1", "k1"), 1)) == {"hit": True, "stands": False}
     rolled = after(state, cmd.Shoot("r1", "k1"), 5)
     assert of(fx.VolleyResolved, when(rolled, cmd.Reroll(), 1)).hit
     assert not of(fx.VolleyResolved, when(rolled, cmd.Accept())).hit

@@ -17,7 +17,10 @@ export function outcome(o, ctx) {
   if (o.initiative) said.push(`${seatTitle(ctx.seats, o.initiative)} has the initiative`);
   if (o.faces) said.push(`The dice show ${o.faces.join(" and ")}`);
   if ("face" in o) said.push(`The die shows ${o.face}`);
-  if ("hit" in o) said.push(o.hit ? "The volley hits" : "The volley misses");
+  if ("hit" in o)
+    said.push(
+      `The volley ${o.hit ? "hits" : "misses"}${o.stands === false ? ", unless it is rerolled" : ""}`,
+    );
   if (o.elephants) said.push(`Elephants: ${o.elephants}`);
   if ("attacker" in o) {
     const worse = ["attacker", "defender"].filter((side) => o[side]);
