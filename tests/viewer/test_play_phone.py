@@ -934,8 +934,27 @@ def test_what_the_years_end_changed_is_told_with_its_last_battle(sit: Sit, war: 
     page = sit(war)
     march_to_picenum(page)
     attack_in_picenum(page, last)
-    told = "The year ends. Control points: the Caesarians 4, the Republicans 11. 48 BC ends."
+    told = f"The year ends with {' '.join(settled)}"
     expect(page.locator(".flash .came")).to_contain_text(told)
+
+
+def test_what_the_years_end_changed_is_told_unfolded_and_once(sit: Sit, war: Game) -> None:
+    """With whatever ended it: what else came of that may be folded."""
+    settled = ["Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends."]
+
+    def last(route: Route) -> None:
+        answer = route.fetch()
+        made = answer.json()
+        made["step"]["text"] = [*made["step"]["text"][:1], "Ships sail. " * 20, *settled]
+        route.fulfill(response=answer, json=made)
+
+    page = sit(war)
+    page.route("**/commands", last)
+    march_to_picenum(page)
+    came = page.locator(".flash .came")
+    expect(came.locator("> small")).to_have_text(f"The year ends with {' '.join(settled)}")
+    expect(came.locator("details")).to_contain_text("Ships sail.")
+    expect(came.locator("details")).not_to_contain_text("Control points")
 
 
 def test_a_board_that_is_drawn_by_itself_tells_nothing_of_what_is_sent(sit: Sit, war: Game) -> None:

@@ -31,8 +31,8 @@ export async function hear(seq) {
 /** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
 const TOLD = 4;
 /**
- * What came of a step, with what it changes only later. Of a battle whose game tells that, the rest are
- * the reasons.
+ * What came of a step, and what it changes only later, which nothing of it repeats. Of a battle whose
+ * game tells that, the rest are the reasons.
  * @param {Renderer} renderer
  * @param {Step} step
  */
@@ -40,10 +40,11 @@ function toldOf(renderer, step) {
   const { replay } = controller.showing,
     { seq, text } = step,
     later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
-    [head, ...rest] = text.slice(0, TOLD),
+    [head, ...rest] = text.slice(0, TOLD).filter((said, i) => !i || !later.includes(said)),
     summed = Boolean(renderer.later) && hasMark(step, "battle");
   return {
-    told: [head ?? "", later, ...(summed ? [] : rest)].filter(Boolean),
+    told: [head ?? "", ...(summed ? [] : rest)].filter(Boolean),
+    later,
     why: summed ? rest : [],
   };
 }
@@ -76,7 +77,7 @@ export function outcome(renderer) {
   return outcomeLine(
     turn.state,
     {
-      ...(last?.text ? toldOf(renderer, last) : { told: [], why: [] }),
+      ...(last?.text ? toldOf(renderer, last) : { told: [], later: "", why: [] }),
       ...(result?.kind === "stale"
         ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
         : null),

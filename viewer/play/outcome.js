@@ -135,7 +135,7 @@ export const recorded = (events) =>
  * @param {Told} given
  * @param {Acts} act
  */
-function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at }, act) {
+function sent({ events, doubt, until = Infinity }, { told, later, why, hides, news, at }, act) {
   const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
     past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
@@ -147,7 +147,7 @@ function sent({ events, doubt, until = Infinity }, { told, why, hides, news, at 
     html`${
       head
         ? html`<span class=${`came${past}`}
-            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${besides(rest)}</span
+            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${later ? html`<small>${later}</small>` : nothing}${besides(rest)}</span
           >`
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
@@ -227,8 +227,8 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 
 /**
  * `told`: what happened since the options were read, or what came of what was sent, in words, its
- * reasons in `why`; `hides`: whether others are not told the same.
- * @typedef {{ told: string[], why: string[], hides: boolean, news: News, at: number }} Told
+ * reasons in `why`; `later`: what it changes only later; `hides`: whether others are not told the same.
+ * @typedef {{ told: string[], later: string, why: string[], hides: boolean, news: News, at: number }} Told
  */
 /**
  * `wait`: for how many seconds the server wants to be left alone.

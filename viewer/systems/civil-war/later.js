@@ -14,8 +14,7 @@ const SETTLED = "Adjustments. ";
  */
 export function later({ step, view, seats }) {
   const settled = step.text.findIndex((line) => line.startsWith(SETTLED));
-  if (settled >= 0)
-    return `The year ends. ${step.text.slice(settled).join(" ").slice(SETTLED.length)}`;
+  if (settled >= 0) return `The year ends with ${step.text.slice(settled).join(" ")}`;
   const [combat] = effectsOf(step, "civil-war.combat-resolved"),
     side = combat?.[combat.winner].side,
     zone = view?.game.zones?.find((z) => z.name === combat?.zone),
