@@ -4,6 +4,7 @@ from typing import assert_never
 
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico.options import combat
+from iacta.domain.de_bello_punico.options.dice import as_they_lie
 from iacta.domain.de_bello_punico.options.move import moving
 from iacta.domain.de_bello_punico.options.parts import TURNS, end, item, places, some_units
 from iacta.domain.de_bello_punico.rules import (
@@ -208,8 +209,7 @@ def _recovery(state: State, side: SideKey, known: Known) -> list[Option]:
 def _pending(state: State, side: SideKey, known: Known) -> list[Option]:
     first = state.pending[0]
     if isinstance(first, RollPending):
-        dice = ", ".join(f"{words.SIDES[one.side]} {one.face}" for one in first.throws)
-        found = [option(cmd.Accept, f"Accept the die: {dice}", "BP-26")]
+        found = [option(cmd.Accept, f"Accept the die: {as_they_lie(state, first)}", "BP-26")]
         if points.usable_points(state, side, "fortuna", known):
             title = "Spend the Fortuna point: reroll the die"
             found.append(option(cmd.Reroll, title, "BP 4.9"))

@@ -3,6 +3,7 @@
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import fortuna, modifiers, morale
 from iacta.domain.de_bello_punico.rules.unfolding import Unfolding
+from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import ARMS
 from iacta.domain.de_bello_punico.state.pending import CombatPending
 from iacta.domain.kernel.contract.copies import copied
@@ -40,11 +41,9 @@ def _doubled(high: int, low: int) -> bool:
     return high > 0 and high >= 2 * low
 
 
-def resolve(play: Unfolding, rolled: CombatPending) -> None:
-    """Compare totals, apply Disorder, then advance or pursue. BP 10.6."""
-    state = play.state
+def outcome(state: State, rolled: CombatPending) -> fx.CombatResolved:
+    """The totals of both dice as they lie, and the Disorder that they bring. BP 10.6."""
     attacker, target = state.by_id[rolled.attacker], state.by_id[rolled.target]
-    place = target.place
     mine, theirs = (throw.face for throw in rolled.throws)
     plus = modifiers.attacking(state, attacker, target, len(rolled.support), rolled.charge)
     minus = modifiers.defending(state, target, len(rolled.defence))
@@ -52,15 +51,23 @@ def resolve(play: Unfolding, rolled: CombatPending) -> None:
     against = theirs + sum(one.value for one in minus)
     hurt, harm = damage(total, against)
     winner = None if total == against else (attacker.id if total > against else target.id)
-    play.add(
-        fx.CombatResolved(
-            fx.Fighter(attacker.id, attacker.side, attacker.place, mine, plus, total, hurt),
-            fx.Fighter(target.id, target.side, place, theirs, minus, against, harm),
-            abs(total - against),
-            2 in (hurt, harm),
-            winner,
-        )
+    return fx.CombatResolved(
+        fx.Fighter(attacker.id, attacker.side, attacker.place, mine, plus, total, hurt),
+        fx.Fighter(target.id, target.side, target.place, theirs, minus, against, harm),
+        abs(total - against),
+        2 in (hurt, harm),
+        winner,
     )
+
+
+def resolve(play: Unfolding, rolled: CombatPending) -> None:
+    """Compare totals, apply Disorder, then advance or pursue. BP 10.6."""
+    found = outcome(play.state, rolled)
+    attacker, target = (play.state.by_id[one.unit] for one in (found.attacker, found.defender))
+    mine, place = found.attacker.face, found.defender.hex
+    hurt, harm = found.attacker.disorder, found.defender.disorder
+    winner = found.winner
+    play.add(found)
     seen = len(play.effects)
     reason = "equal totals" if winner is None else "beaten in combat"
     if hurt:

@@ -9,7 +9,7 @@ from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import attacks, combat, modifiers, support
-from iacta.domain.de_bello_punico.state import State
+from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
@@ -590,6 +590,24 @@ def test_both_may_reroll_the_attacker_first() -> None:
     state = after(state, cmd.Reroll(), 6)
     resolved = of(fx.CombatResolved, when(state, cmd.Reroll(), 1, seat="carthage"))
     assert (resolved.attacker.face, resolved.defender.face) == (6, 1)
+
+
+def test_to_accept_a_die_says_what_the_dice_bring_as_they_lie() -> None:
+    """BP 10.6, BP-26: the totals, and who takes Disorder."""
+    state = meeting(
+        unit("r9", "triarii", "1016"),
+        leaders=(leader("rome", "r9"),),
+        markers=(marker("rome", "fortuna"),),
+    )
+    for faces in ((6, 1), (1, 6), (2, 4)):
+        rolled = after(state, ATTACK, *faces)
+        fought = of(fx.CombatResolved, when(rolled, cmd.Accept()))
+        hurt = [one for one in (fought.attacker, fought.defender) if one.disorder]
+        told = " and ".join(
+            f"{words.unit(state, one.unit)} +{one.disorder} Disorder" for one in hurt
+        )
+        sums = f"{fought.attacker.total} to {fought.defender.total}"
+        assert options(rolled)["accept"].title == f"Accept the die: {sums}, {told}"
 
 
 def test_attacks_are_offered_with_both_sums() -> None:

@@ -164,6 +164,7 @@ def test_fortuna_throws_a_volley_again() -> None:
     assert SYSTEM.odds_key(effects) == {"hit": False, "stands": False}
     assert SYSTEM.odds_key(when(state, cmd.Shoot("r1", "k1"), 1)) == {"hit": True, "stands": False}
     rolled = after(state, cmd.Shoot("r1", "k1"), 5)
+    assert options(rolled)["accept"].title == "Accept the die: a 5, the volley misses"
     assert of(fx.VolleyResolved, when(rolled, cmd.Reroll(), 1)).hit
     assert not of(fx.VolleyResolved, when(rolled, cmd.Accept())).hit
 

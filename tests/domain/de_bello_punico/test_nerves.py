@@ -478,6 +478,7 @@ def test_fortuna_may_save_a_leader() -> None:
     )
     state = after(after(state, ATTACK, 6, 4), cmd.Accept(), 1, seat="carthage")
     assert state.pending[0].window == ("carthage",)
+    assert options(state, "carthage")["accept"].title == "Accept the die: a 1, Hannibal dies"
     assert not of(fx.LeaderResolved, when(state, cmd.Reroll(), 3, seat="carthage")).dead
     accepted = when(state, cmd.Accept(), seat="carthage")
     assert of(fx.LeaderResolved, accepted).dead
