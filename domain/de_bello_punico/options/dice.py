@@ -13,7 +13,6 @@ from iacta.domain.de_bello_punico.state.pending import (
     RollPending,
     VolleyPending,
 )
-from iacta.domain.kernel.contract.words import listed
 
 
 def as_they_lie(state: State, roll: RollPending) -> str:
@@ -41,12 +40,13 @@ def _initiative(roll: InitiativePending) -> str:
     if high == low:
         return f"a tie at {high}, thrown again"
     side = roll.throws[totals.index(high)].side
-    return f"{words.SIDES[side]} has the initiative, {high} to {low}"
+    return f"{words.SIDES[side]} wins, {high} to {low}"
 
 
 def _combat(state: State, roll: CombatPending) -> str:
+    """The totals, and who takes Disorder by their ids, as the counters have them."""
     found = combat.outcome(state, roll)
-    both = (found.attacker, found.defender)
-    hurt = [f"{words.unit(state, one.unit)} +{one.disorder} Disorder" for one in both]
-    beaten = listed([told for told, one in zip(hurt, both, strict=True) if one.disorder])
-    return f"{found.attacker.total} to {found.defender.total}, {beaten}"
+    one, other = found.attacker, found.defender
+    hurt = one if one.disorder else other
+    who = "both" if one.disorder and other.disorder else hurt.unit
+    return f"{one.total} to {other.total}, {who} +{hurt.disorder} Disorder"

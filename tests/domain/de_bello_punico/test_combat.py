@@ -9,7 +9,7 @@ from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import commands as cmd
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.rules import attacks, combat, modifiers, support
-from iacta.domain.de_bello_punico.state import State, words
+from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import other
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.de_bello_punico.given import (
@@ -603,11 +603,10 @@ def test_to_accept_a_die_says_what_the_dice_bring_as_they_lie() -> None:
         rolled = after(state, ATTACK, *faces)
         fought = of(fx.CombatResolved, when(rolled, cmd.Accept()))
         hurt = [one for one in (fought.attacker, fought.defender) if one.disorder]
-        told = " and ".join(
-            f"{words.unit(state, one.unit)} +{one.disorder} Disorder" for one in hurt
-        )
+        who = "both" if len(hurt) > 1 else hurt[0].unit
         sums = f"{fought.attacker.total} to {fought.defender.total}"
-        assert options(rolled)["accept"].title == f"Accept the die: {sums}, {told}"
+        told = f"Accept the die: {sums}, {who} +{hurt[0].disorder} Disorder"
+        assert options(rolled)["accept"].title == told
 
 
 def test_attacks_are_offered_with_both_sums() -> None:

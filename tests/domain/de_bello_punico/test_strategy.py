@@ -331,8 +331,7 @@ def test_the_window_opens_for_the_vacuus_too() -> None:
     rolled = after(duel(marker("rome", "fortuna", 1, "vacuus")), cmd.RollInitiative(), 5, 4)
     assert rolled.pending[0].window == ("rome",)
     assert set(options(rolled)) == {"accept"}
-    told = "Accept the die: Carthage has the initiative, 5 to 4"
-    assert options(rolled)["accept"].title == told
+    assert options(rolled)["accept"].title == "Accept the die: Carthage wins, 5 to 4"
     with pytest.raises(RuleViolation) as refused:
         when(rolled, cmd.Reroll())
     assert refused.value.rule == "BP 4.9"
