@@ -407,7 +407,7 @@ def test_a_word_of_the_sides_is_explained(page: Page) -> None:
         (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
         (".facts .code:text('Prizes') >> nth=0", "A prize is a fleet taken by boarders"),
         (".facts .code:text('Intercepts')", "costs one stratagem"),
-        (".aim .code:text('breaks through') >> nth=0", "They sail on, whoever wins"),
+        (".aim .code:text('breaks through') >> nth=0", "They sail on whoever wins"),
     ):
         page.locator(f".nb {word}").click()
         expect(page.locator("#code-note")).to_contain_text(told)

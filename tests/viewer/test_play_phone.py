@@ -921,38 +921,37 @@ def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
     expect(page.locator(".w-res")).to_contain_text(later)
 
 
-def test_what_the_years_end_changed_is_told_with_its_last_battle(sit: Sit, war: Game) -> None:
-    """It was folded away among the reasons of the battle, and nobody saw that the year was over."""
-    settled = ["Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends."]
+SETTLED = ("Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends.")
+
+
+def ending_the_year(*before: str) -> Callable[[Route], None]:
+    """An answer whose event ends the year, and what else came of it."""
 
     def last(route: Route) -> None:
         answer = route.fetch()
         made = answer.json()
-        made["step"]["text"] += settled
+        made["step"]["text"] += [*before, *SETTLED]
         route.fulfill(response=answer, json=made)
 
+    return last
+
+
+def test_what_the_years_end_changed_is_told_with_its_last_battle(sit: Sit, war: Game) -> None:
+    """It was folded away among the reasons of the battle, and nobody saw that the year was over."""
     page = sit(war)
     march_to_picenum(page)
-    attack_in_picenum(page, last)
-    told = f"The year ends with {' '.join(settled)}"
+    attack_in_picenum(page, ending_the_year())
+    told = f"The year ends with {' '.join(SETTLED)}"
     expect(page.locator(".flash .came")).to_contain_text(told)
 
 
 def test_what_the_years_end_changed_is_told_unfolded_and_once(sit: Sit, war: Game) -> None:
     """With whatever ended it: what else came of that may be folded."""
-    settled = ["Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends."]
-
-    def last(route: Route) -> None:
-        answer = route.fetch()
-        made = answer.json()
-        made["step"]["text"] = [*made["step"]["text"][:1], "Ships sail. " * 20, *settled]
-        route.fulfill(response=answer, json=made)
-
     page = sit(war)
-    page.route("**/commands", last)
+    page.route("**/commands", ending_the_year("Ships sail. " * 20))
     march_to_picenum(page)
     came = page.locator(".flash .came")
-    expect(came.locator("> small")).to_have_text(f"The year ends with {' '.join(settled)}")
+    expect(came.locator("> small")).to_have_text(f"The year ends with {' '.join(SETTLED)}")
     expect(came.locator("details")).to_contain_text("Ships sail.")
     expect(came.locator("details")).not_to_contain_text("Control points")
 

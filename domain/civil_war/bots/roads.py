@@ -4,6 +4,9 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from iacta.domain.civil_war.rules.atlas import Step, zones_away
+from iacta.domain.civil_war.state import Passage
+
 COST = {"open": 1, "river": 2, "strait": 2, "mountain": 2}
 """MA of a step by default; the view does not show the campaign's own costs. CW-38"""
 
@@ -11,6 +14,7 @@ SAIL = 4
 """MA that a voyage counts for, as it takes a whole segment"""
 
 Pairs = tuple[tuple[str, str], ...]
+Borders = tuple[tuple[str, str, Passage], ...]
 
 
 def roads(chart: Mapping[str, Any]) -> "Roads":
@@ -25,15 +29,12 @@ def roads(chart: Mapping[str, Any]) -> "Roads":
 class Roads:
     """Borders with their cost, and ports by their seas."""
 
-    def __init__(self, borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> None:
+    def __init__(self, borders: Borders, coasts: Pairs, links: Pairs) -> None:
         self.steps: dict[str, dict[str, int]] = {}
-        self._wet: set[tuple[str, str]] = set()
-        self._straits: set[tuple[str, str]] = set()
+        self._borders: dict[str, list[Step]] = {}
         for one, other, kind in borders:
-            if kind == "strait":
-                self._straits |= {(one, other), (other, one)}
-            if kind in ("river", "strait"):
-                self._wet |= {(one, other), (other, one)}
+            self._borders.setdefault(one, []).append(Step(other, kind, None))
+            self._borders.setdefault(other, []).append(Step(one, kind, None))
             self.steps.setdefault(one, {})[other] = COST[kind]
             self.steps.setdefault(other, {})[one] = COST[kind]
         self._seas: dict[str, set[str]] = {}
@@ -56,7 +57,7 @@ class Roads:
 
     def wet(self, zone: str, goal: str) -> bool:
         """Whether the step between two zones crosses water."""
-        return (zone, goal) in self._wet
+        return any(step.wet for step in self._borders.get(zone, ()) if step.to == goal)
 
     def distance(self, zone: str, goal: str) -> int:
         """MA between two zones overland, 99 if there is no route."""
@@ -81,14 +82,7 @@ class Roads:
     def away(self, home: str) -> dict[str, int]:
         """How many zones each zone is from a home; a strait counts as one more. CW-71."""
         if home not in self._away:
-            found, ready = {home: 0}, [home]
-            for here in ready:
-                for there in self.steps.get(here, ()):
-                    count = found[here] + 1 + ((here, there) in self._straits)
-                    if count < found.get(there, 99):
-                        found[there] = count
-                        ready.append(there)
-            self._away[home] = found
+            self._away[home] = zones_away(self._borders, home)
         return self._away[home]
 
     def shipped(self, port: str, limit: int) -> dict[str, int]:
@@ -116,5 +110,5 @@ class Roads:
 
 
 @lru_cache(maxsize=8)
-def _roads(borders: tuple[tuple[str, ...], ...], coasts: Pairs, links: Pairs) -> Roads:
+def _roads(borders: Borders, coasts: Pairs, links: Pairs) -> Roads:
     return Roads(borders, coasts, links)

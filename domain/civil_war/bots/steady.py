@@ -276,10 +276,9 @@ def _parties(
     if len(free) > 1 and seen.enemies(goal):
         enough = seen.enough(goal, free, seen.captains(zone))
         parties += [enough] if len(enough) < len(free) else []
-        parties += [one for one in [_conquerors(seen, goal, free, enough)] if one]
-        parties += [one for one in [_patrol(seen, goal, free)] if one]
+        parties += filter(None, (_conquerors(seen, goal, free, enough), _patrol(seen, goal, free)))
     elif len(free) > 1 and (seen.safe(goal) or (seen.wants(goal) and seen.next_to(zone, goal))):
-        parties += [one for one in [_detachment(seen, goal, free)] if one]
+        parties += filter(None, [_detachment(seen, goal, free)])
     if len(parties) > 1 and seen.wants(goal) and seen.safe(goal):
         del parties[0]
     if len(free) < len(ids) and seen.exposed(zone):
@@ -382,13 +381,12 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
     zone = option.command["zone"]
     ships = option.choices["/ships"].alternatives[-1]
     choice = ships.choices.get("/units")
-    empty = _fetch(seen, option, ships.value)
+    found = _fetch(seen, option, ships.value)
     if not isinstance(choice, ChooseSome):
-        return empty
+        return found
     free = seen.free(choice.values)[: choice.max]
     if not free:
-        return empty
-    found = empty
+        return found
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
             continue

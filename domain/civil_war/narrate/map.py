@@ -395,7 +395,7 @@ def _recruited(state: State, effect: fx.Recruited) -> list[str]:
 
 
 def _none_raised(state: State, name: str) -> str:
-    """Why a region gives whoever controls it no recruits."""
+    """Why a region gives its holder no recruits."""
     region, why = state.region(name), recruit.hindrance(state)
     if region is None or region.control is None:
         return f"{name} gives {NO_RECRUITS}{why}."

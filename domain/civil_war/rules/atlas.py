@@ -1,5 +1,6 @@
 """Adjacency by land and sea, indexed from the chart in the state. CW-64."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -71,16 +72,17 @@ def atlas(chart: Chart) -> Atlas:
     for one, other in chart.sea_links:
         links.setdefault(one, []).append(other)
         links.setdefault(other, []).append(one)
-    away = {home: _away(steps, home) for home in steps}
+    away = {home: zones_away(steps, home) for home in steps}
     return Atlas(_frozen(steps), _frozen(seas_of), _frozen(zones_on), _frozen(links), away)
 
 
-def _away(steps: dict[str, list[Step]], home: str) -> dict[str, int]:
+def zones_away(steps: Mapping[str, Sequence[Step]], home: str) -> dict[str, int]:
+    """How many zones each zone is from a home overland; a strait counts as one more. CW-71."""
     found, ready = {home: 0}, [(0, home)]
     while ready:
         ready.sort(reverse=True)
         away, zone = ready.pop()
-        for step in steps[zone]:
+        for step in steps.get(zone, ()):
             there = away + (2 if step.kind == "strait" else 1)
             if there < found.get(step.to, 99):
                 found[step.to] = there

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from iacta.domain.samnite_wars.rules.money import MOST_COINS
-from iacta.domain.samnite_wars.rules.peace import COST
+from iacta.domain.samnite_wars.rules.peace import campaign_cost
 from iacta.domain.samnite_wars.state import END_REGIONS
-from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, PLAGUE, Card
+from iacta.domain.samnite_wars.tables import BY_NAME, PLAGUE, Card
 
 View = Mapping[str, Any]
 Plain = Mapping[str, Any]
@@ -43,7 +43,7 @@ def _is_idle(game: View, cards: Sequence[Card]) -> bool:
 
     SW P20, SW P24, SW-7, SW-34.
     """
-    cost = COST - BY_NAME[LEVIES[0]].gold if game["battle_lost"] else COST
+    cost = campaign_cost(levy=game["battle_lost"])
     left = next(one["prestige"] for one in game["players"] if one["seat"] == game["consul"])
     coins = game["treasury"]
     for card in cards:

@@ -76,13 +76,18 @@ def targets(state: State) -> tuple[str, ...]:
     )
 
 
+def campaign_cost(*, levy: bool) -> int:
+    """What a campaign costs, in gold; ``levy``: with a levy card. SW P13, SW-34."""
+    return COST - BY_NAME[LEVIES[0]].gold if levy else COST
+
+
 def campaign_refusal(state: State, levy: bool) -> RuleViolation | None:
     """The refusal of a campaign by public facts, or None; ``levy``: with a levy card."""
     if state.plague:
         return RuleViolation("SW P26", "Plague forbids a campaign this turn")
     if state.battle_lost and not levy:
         return RuleViolation("SW P20", "Rome lost a battle in its last turn")
-    cost = COST - BY_NAME[LEVIES[0]].gold if levy else COST  # SW-34
+    cost = campaign_cost(levy=levy)
     if state.treasury < cost:
         return RuleViolation(
             "SW-34" if levy else "SW P13",

@@ -389,7 +389,7 @@ def test_the_only_region_that_goes_free_is_told_once() -> None:
     ("cards", "told"), [(["Scandal"], "no card that may be laid, 0."), ([], "no card in hand, 0.")]
 )
 def test_who_lays_no_card_is_told_with_the_reason(cards: list[str], told: str) -> None:
-    """SW P27, SW-15: whoever holds one that fits must lay it."""
+    """SW P27, SW-15: a player who holds a card that fits must lay it."""
     hands = {CONSUL: ["Swords", "Plague"], FOE: cards}
     desk = Desk().fighting("campaign", "Etruscans", hands)
     before = desk.state
