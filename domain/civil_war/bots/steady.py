@@ -10,7 +10,8 @@ import msgspec
 
 from iacta.domain.civil_war.bots import random_command
 from iacta.domain.civil_war.bots.forecast import hurt
-from iacta.domain.civil_war.bots.judgement import LOST, Judgement
+from iacta.domain.civil_war.bots.judgement import Judgement
+from iacta.domain.civil_war.bots.positions import LOST
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
     FACES,

@@ -14,7 +14,7 @@ Nothing is hidden on the map.
 
 from collections.abc import Sequence
 
-from iacta.domain.civil_war.bots.judgement import LOST, POINT
+from iacta.domain.civil_war.bots.positions import LOST, POINT
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import Plain, Temper, is_last
 from iacta.domain.civil_war.bots.steady import (

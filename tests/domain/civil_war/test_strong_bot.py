@@ -9,15 +9,8 @@ from msgspec.structs import replace
 
 from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
-from iacta.domain.civil_war.bots.judgement import (
-    ANSWERED,
-    KEPT,
-    LAST,
-    LOST,
-    SOONER,
-    Judgement,
-    _traits,
-)
+from iacta.domain.civil_war.bots.judgement import Judgement, _traits
+from iacta.domain.civil_war.bots.positions import ANSWERED, KEPT, LAST, LOST, SOONER
 from iacta.domain.civil_war.bots.roads import SAIL
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
 from iacta.domain.civil_war.bots.steady import (
