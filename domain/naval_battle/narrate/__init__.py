@@ -170,7 +170,7 @@ def _describe(
         case fx.PassageDecided():
             return _passage(state, effect)
         case fx.Withdrew():
-            into = f"go into {state.side(effect.seat).port}"
+            into = f"withdraw into {state.side(effect.seat).port}"
             where = into if effect.into == "port" else "leave the hex"
             return [sentence(f"{side(state, effect.seat)} {where}")]
         case _:
@@ -282,7 +282,7 @@ def _left(state: State, effect: fx.LeftBoard) -> str:
     )
     verb = {"fled": "flee", "routed": "run"}[effect.how]
     away = f"{acts(state, effect.fleet, verb)} off {own} own edge"
-    return f"{away} and {fate}: the die is {effect.face}."
+    return f"{away} and {fate} (die {effect.face})."
 
 
 def _panicked(state: State, effect: fx.Panicked) -> str:
@@ -344,7 +344,7 @@ def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     returns = f"{number(back)} {'returns' if back == 1 else 'return'}" if back else "none returns"
     lost = count_of(len(effect.rolls), "lost unit")
     lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {returns}")]
-    for fate, back_ in (("back", True), ("lost", False)):
+    for fate, back_ in (("back", True), ("lost for good", False)):
         rolls = [one for one in effect.rolls if one.returns == back_]
         names = [f"{the(state, one.name)} ({one.row}, die {one.face})" for one in rolls]
         lines += [sentence(f"{fate}: {listed(names)}")] if names else []

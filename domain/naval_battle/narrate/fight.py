@@ -19,6 +19,8 @@ from iacta.domain.naval_battle.state.words import (
 FAIL = "fail and may neither move nor attack"
 RESULTS = {"H": "halt", "D": "are disrupted", "F": FAIL, "R": FAIL}
 """what a check brings; a unit that routs stays aboard and fails"""
+ABOARD = "roll a halt, which means nothing aboard"
+"""what H is to a unit, which moves with its ship"""
 VERBS = {"ram": "ram", "volley": "shoot at", "boarding": "board"}
 DOES = {"flipped": "flip", "sunk": "sink", "overcome": "overcome", "eliminated": "eliminate"}
 
@@ -41,9 +43,9 @@ def checked(state: State, effect: fx.Checked, ran: Sequence[fx.Routed]) -> list[
         if one.result != "P":
             fates.setdefault(_fate_of(state, one, ways.get(one.name, ())), []).append(one)
     passed = len(effect.checks) - sum(map(len, fates.values()))
-    panic = ", in panic" if effect.table == "panic_check" else ""
+    panic = ", in panic," if effect.table == "panic_check" else ""
     name = side(state, effect.seat)
-    lines = [sentence(f"{name} pass {_share(passed, len(effect.checks))}{panic}")]
+    lines = [sentence(f"{name}{panic} pass {_share(passed, len(effect.checks))}")]
     return [*lines, *(_amiss(state, fate, alike) for fate, alike in fates.items())]
 
 
@@ -61,7 +63,7 @@ def _fate_of(state: State, check: fx.Check, way: Sequence[str]) -> str:
     if check.result == "D":
         return f"{RESULTS['D']}{' and flipped' if check.flips else ', already flipped'}"
     if state.fleet(check.name) is None:
-        return RESULTS[check.result] + (" without effect aboard" if check.result == "H" else "")
+        return ABOARD if check.result == "H" else RESULTS[check.result]
     if check.result != "R":
         return RESULTS[check.result]
     if len(way) == 1:

@@ -339,7 +339,7 @@ def test_whoever_halts_is_named_below_deck_too() -> None:
     )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
     assert text == ("The Antonians pass 1 of 2 Command Checks.",
-                    "The Levies (veteran, die 6) halt without effect aboard.")  # fmt: skip
+                    "The Levies (veteran, die 6) roll a halt, which means nothing aboard.")  # fmt: skip
 
 
 def test_who_fails_a_check_is_told_what_that_bars() -> None:
@@ -367,7 +367,7 @@ def test_one_check_that_nobody_passes() -> None:
     state = sea(ship("Own", "d4", check=""), FAR, phase="command")
     check = fx.Check("Own", "mob", 6, (), 6, "R", False)
     text = SYSTEM.narrate(state, [fx.Checked("active", "panic_check", (check,))], {}).text
-    assert text == ("The Antonians pass no Command Check, in panic.",
+    assert text == ("The Antonians, in panic, pass no Command Check.",
                     "Own (mob, die 6) routs.")  # fmt: skip
 
 
@@ -414,7 +414,7 @@ def test_what_becomes_of_who_runs_is_told(fate: fx.Fate, told: str) -> None:
     left = fx.LeftBoard("Own", "routed", 6, fate, fate)
     state = sea(ship("Own", "a1"), FAR, phase="command")
     (line,) = SYSTEM.narrate(state, [left], {}).text
-    assert line == f"Own runs off its own edge and {told}: the die is 6."
+    assert line == f"Own runs off its own edge and {told} (die 6)."
 
 
 def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
@@ -429,7 +429,7 @@ def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
     assert SYSTEM.narrate(state, [fx.Reconstituted("active", rolls)], {}).text == (
         "The Antonians roll for two lost units: one returns.",
         "Back: the Praetorians (veteran, die 2).",
-        "Lost: Own (veteran, die 5).",
+        "Lost for good: Own (veteran, die 5).",
     )
 
 
