@@ -8,7 +8,7 @@ import msgspec
 
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, sentence
+from iacta.domain.kernel.contract.words import count_of, listed, number, sentence
 from iacta.domain.samnite_wars import changes as ch
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.evolve import evolve
@@ -31,11 +31,16 @@ TITLES = {
 }
 
 NOBODY = "Nobody plays a card."
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 AS_ROLLED = ", as rolled"
 """said of a sum that is the die itself"""
 DRAWS, DISCARDS, CORRUPTION = " draws ", " discards ", "Corruption takes "
 GAINS, LOSES = " gains ", " loses "
 """what is told in one sentence of several players, or of several times"""
+CARDS = (" card.", " cards.")
+"""how a sentence ends that says how many cards, and not which"""
+CAMPAIGN, CAMPAIGN_WON = "the campaign", "a campaign won"
+"""recorded of what the Treasury pays for one, and of what it brings"""
 
 SAID_BY: Mapping[type, set[type]] = {
     fx.EffortLaid: {fx.BattleFought},
@@ -55,6 +60,8 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     kinds = {type(effect) for effect in effects}
     only_foe = len(before.players) == 2 and fx.RebelsChosen in kinds
     claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
+    # What is bought is drawn at once, unless the deck is made anew in between.
+    bought = any(map(_buys, effects)) and fx.Renewed not in kinds
     outcomes: list[str] = []
     named: tuple[str, ...] = ()
 
@@ -68,6 +75,8 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             return []
         named = effect.cards if isinstance(effect, fx.CardsPlayed) else named
         found = _describe(state, after, effect, known, named)
+        if isinstance(effect, fx.Dealt) and bought and found[0].endswith(CARDS):
+            return []
         named = (effect.reason,) if isinstance(effect, fx.PrestigeChanged) else named
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
@@ -79,12 +88,23 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         evolve,
         lines,
         lambda state, effect: _marks(effect),
+        rank=_rank,
         quiet=_quiet,
         beat=lambda start, end, told, text: beat(
             start, end, told, outcomes or [line for line in _together(text) if line != NOBODY]
         ),
     )
     return msgspec.structs.replace(story, text=tuple(_together(story.text)))
+
+
+def _buys(effect: Any) -> bool:
+    """Whether the Treasury pays for cards. SW P10."""
+    return isinstance(effect, fx.TreasuryChanged) and effect.rule == "SW P10"
+
+
+def _rank(effect: Any) -> int:
+    """A campaign comes before what it costs. SW P13."""
+    return 1 if isinstance(effect, fx.TreasuryChanged) and effect.reason == CAMPAIGN else 0
 
 
 def _together(text: Sequence[str]) -> Iterator[str]:
@@ -123,7 +143,7 @@ def _deed(line: str) -> str:
         who, found, what = line.partition(deed)
         if found and " PT " in what:  # a sum without its reason stands alone
             return who + deed
-    counted = line.endswith((" card.", " cards."))
+    counted = line.endswith(CARDS)
     return next((deed for deed in (DRAWS, DISCARDS) if counted and deed in line), "")
 
 
@@ -182,7 +202,7 @@ def _describe(
             everybody = len(effect.asked) == len(before.players)
             return [] if everybody else [f"{listed(_names(effect.asked))} may play cards."]
         case fx.AnswerLaid():
-            return [f"{name(effect.seat)} has answered."]
+            return [_answered(after, effect.seat)]
         case fx.WindowClosed():
             return [NOBODY]
         case fx.CardsPlayed():
@@ -197,6 +217,13 @@ def _describe(
             return battle.rebels(effect)
         case _:
             assert_never(effect)
+
+
+def _answered(after: State, seat: str) -> str:
+    """`Papirius has answered, first of three`: what, nobody hears before all have."""
+    asked = after.window.asked if after.window else ()
+    answered = sum(bool(after.seated(one).laid) for one in asked)
+    return f"{name(seat)} has answered, {ORDINALS[answered - 1]} of {number(len(asked))}."
 
 
 def _names(seats: Sequence[str]) -> list[str]:
@@ -231,8 +258,9 @@ def _ended(after: State, effect: fx.GameEnded) -> list[str]:
     """Who wins by how much, and how it ended: the Consul declared it, or the last turn is over."""
     ranked = sorted(after.players, key=lambda player: -player.prestige)
     won = turns.winners(after)
-    others = [f"{name(one.seat)} with {one.prestige}" for one in ranked[len(won) :]]
-    ahead = f", ahead of {listed(others)}" if others else ""
+    others = itertools.groupby(ranked[len(won) :], lambda player: player.prestige)
+    behind = [_behind([one.seat for one in alike], prestige) for prestige, alike in others]
+    ahead = f", ahead of {listed(behind)}" if behind else ""
     score = f"with {ranked[0].prestige} PT{ahead}"
     wins = "wins" if len(won) == 1 else "share the victory"
     victory = f"{listed(_names(won))} {wins} {score}."
@@ -243,6 +271,11 @@ def _ended(after: State, effect: fx.GameEnded) -> list[str]:
     if won == (effect.declared_by,):
         return [f"{consul} and wins {score}."]
     return [victory, f"{consul}."]
+
+
+def _behind(seats: Sequence[str], prestige: int) -> str:
+    """`Papirius with 12`, `Papirius and Valerius with 12 each`."""
+    return f"{listed(_names(seats))} with {prestige}{' each' if len(seats) > 1 else ''}"
 
 
 def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> list[str]:
@@ -296,14 +329,16 @@ def _treasury(before: State, effect: fx.TreasuryChanged, named: Sequence[str]) -
     gold, left = f"{abs(effect.change)} gold", f"{effect.total or 'nothing'} left"
     if effect.change > 0:
         why = _why(effect.reason, "from", named)
-        return f"The Treasury gains {gold}{why}: {effect.total} in all."
+        rolled = AS_ROLLED if effect.reason == CAMPAIGN_WON else ""
+        return f"The Treasury gains {gold}{why}{rolled}: {effect.total} in all."
     if effect.rule == "SW P24":
         return f"The whole Treasury, {gold}, is lost{_why(effect.reason, 'to', named)}."
     if effect.rule in ("SW P15", "SW-29"):
         rounded = {-1: " (rounded down)", 1: " (rounded up)"}.get(-effect.change - effect.total, "")
         return f"Half the Treasury, {gold}{rounded}, is lost with the war: {left}."
-    if effect.rule == "SW P10":
-        return f"The Treasury pays {gold} for {count_of(-effect.change, 'card')}: {left}."
+    if _buys(effect):
+        cards = count_of(-effect.change, "card")
+        return f"{name(before.consul)} buys {cards} for {gold}: {left} in the Treasury."
     if effect.reason.startswith(FORTIFIED):
         die = effect.reason.replace(f" ({-effect.change} rolled)", AS_ROLLED)
         paid = f"{gold}{die.removeprefix(FORTIFIED)}"

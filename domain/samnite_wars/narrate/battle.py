@@ -151,9 +151,8 @@ def _allies(reason: str, *, opposed: bool) -> str:
     if not opposed:
         return reason.removesuffix(" from elsewhere")
     ruled = reason.startswith("Rome ")
-    return (
-        f"on Rome's side, as {reason.replace('controls', 'still controls') if ruled else 'allies'}"
-    )
+    why = f", as {reason.replace('controls', 'still controls')}" if ruled else ""
+    return f"some fight for Rome against their own{why}"
 
 
 def _conquered(before: State, effect: fx.Conquered) -> list[str]:

@@ -65,7 +65,7 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     assert {"kind": "battle"} in story.marks
     assert story.text[3:5] == (
         "Fabius gains 4 PT for a campaign won, as rolled: 14 in all.",
-        "The Treasury gains 2 gold: 12 in all.",
+        "The Treasury gains 2 gold, as rolled: 12 in all.",
     )
 
 
@@ -309,7 +309,7 @@ def test_a_deal_is_narrated_to_each_reader_as_far_as_they_may_know() -> None:
     assert "Fabius draws ten cards." in theirs
 
 
-def test_an_answer_tells_who_gave_it_and_nothing_more() -> None:
+def test_an_answer_tells_who_gave_it_and_how_many_have() -> None:
     """A card or none: it is told in the same words."""
     for card in ("Scandal", None):
         desk = Desk().at("event", held={CONSUL: ["Swords"], FOE: ["Scandal", "Spears"]})
@@ -317,8 +317,15 @@ def test_an_answer_tells_who_gave_it_and_nothing_more() -> None:
         before = desk.state
         effects = desk.answer(FOE, *([card] if card else []))
         assert SYSTEM.narrate(before, effects, desk.known("public")).text == (
-            "Papirius has answered.",
+            "Papirius has answered, first of two.",
         )
+    hands = dict.fromkeys(SEATS[:4], ["Swords"])
+    desk = Desk(4).at("event", held=hands, discard=("Scandal",))
+    desk.do(CONSUL, cmd.RollEvent(), 8, 3)
+    for seat, told in ((THIRD, "first"), (CONSUL, "second"), (FOE, "third")):
+        before = desk.state
+        (line,) = SYSTEM.narrate(before, desk.answer(seat), desk.known("public")).text
+        assert line.endswith(f" has answered, {told} of four.")
 
 
 def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
@@ -450,8 +457,13 @@ def test_what_befalls_several_in_a_row_is_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("held", "controls", "told"),
     [
-        ("Samnites", 0, "Rome: Samnites 1 (on Rome's side, as allies)."),
-        ("Samnites", 3, "Rome: Samnites 2 (on Rome's side, as Rome still controls the Samnites)."),
+        ("Samnites", 0, "Rome: Samnites 1 (some fight for Rome against their own)."),
+        (
+            "Samnites",
+            3,
+            "Rome: Samnites 2 (some fight for Rome against their own, as Rome still controls the"
+            " Samnites).",
+        ),
         ("Gauls", 0, "Rome: Gauls 1 (allies)."),
     ],
 )
@@ -518,14 +530,16 @@ def test_foes_who_are_divided_roll_before_a_region_rebels() -> None:
     )
 
 
-def test_who_takes_no_ally_and_what_allies_must_give_is_told() -> None:
-    """SW-25, SW-38."""
+def test_who_takes_no_ally_what_it_costs_and_what_allies_must_give_is_told() -> None:
+    """SW-25, SW-38: a campaign before its price, SW P13."""
     desk = Desk(4).at("peace", held={seat: ["Swords", "Spears", "Shields"] for seat in SEATS[:4]})
     before = desk.state
     alone = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Campaign("Etruscans", FOE)), {}).text
-    assert alone[-2:] == (
+    assert alone == (
+        "Rome marches against the Etruscans.",
         "Fabius names Papirius to lead the Etruscans.",
         "Fabius takes no ally for Rome.",
+        "The Treasury pays 2 gold for the campaign: 8 left.",
     )
     before = desk.state
     gifts = SYSTEM.narrate(before, desk.do(FOE, cmd.NameAlly(THIRD)), {}).text
@@ -549,15 +563,30 @@ def test_a_declared_end_says_who_wins_and_who_ended_it(foe: int, told: tuple[str
     assert SYSTEM.narrate(state, [ended], {}).text == told
 
 
-def test_cards_are_paid_for_before_they_are_drawn() -> None:
-    """SW P10: one card is not "cards"."""
+def test_cards_that_are_bought_are_told_once() -> None:
+    """SW P10: their buyer reads which; where the deck ran out, so many came before and after."""
     desk = Desk().at("strategy", treasury=5)
     before = desk.state
-    text = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Draw(1)), {}).text
-    assert text[:2] == (
-        "The Treasury pays 1 gold for one card: 4 left.",
-        "Fabius draws one card.",
-    )
+    effects = desk.do(CONSUL, cmd.Draw(1))
+    bought = "Fabius buys one card for 1 gold: 4 left in the Treasury."
+    assert SYSTEM.narrate(before, effects, {}).text == (bought,)
+    own = SYSTEM.narrate(before, effects, desk.known(f"seat:{CONSUL}")).text
+    assert own == (bought, f"Fabius draws one card: {DECK[0].name}.")
+    desk = Desk().at("strategy", treasury=5, discard=("Scandal", "Plague")).deck(["Swords"])
+    before = desk.state
+    told = SYSTEM.narrate(before, desk.do(CONSUL, cmd.Draw(2)), {}).text
+    assert told[1] == "Fabius draws one card."
+    assert told[2].startswith("The deck is empty: ")
+
+
+def test_who_is_level_at_the_end_is_told_together() -> None:
+    """SW P1."""
+    state = Desk(3).at("strategy", prestige=20).control(Gauls=1).state
+    for seat in (FOE, THIRD):
+        state = state.with_player(replace(state.seated(seat), prestige=10))
+    ended = fx.GameEnded("the Consul of six regions declared the end", "SW P1", CONSUL)
+    (line,) = SYSTEM.narrate(state, [ended], {}).text
+    assert line.endswith(" with 20 PT, ahead of Papirius and Valerius with 10 each.")
 
 
 def test_latins_as_the_region_of_a_war_mean_a_revolt() -> None:
