@@ -76,7 +76,7 @@ def _times(line: str, times: int) -> str:
 
 
 def _rank(effect: Any) -> int:
-    """What is told first: a death, then an outcome; last a reroll, a new turn, the end."""
+    """What is told first: a death, then an outcome; last a price, a reroll, a new turn, the end."""
     match effect:
         case fx.LeaderResolved(dead=True) | fx.LeaderTaken():
             return 0
@@ -86,6 +86,8 @@ def _rank(effect: Any) -> int:
             return 1
         case fx.CombatResolved() | fx.VolleyResolved():
             return 1
+        case fx.MarkerUsed() if effect.worth:
+            return 3
         case fx.LeaderMustWithdraw() | fx.Rerolled():
             return 3
         case fx.TurnBegun() | fx.BattleEnded():
@@ -376,7 +378,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
         case fx.VolleyResolved():
             return [_volley(state, effect, effects)]
         case fx.Rerolled():
-            dice = f"on a {effect.before}: the new die is a {effect.face}"
+            dice = f"to reroll a {effect.before}, and rolls a {effect.face}"
             return [f"{_fortuna(effect.side)} {dice}."]
         case fx.RollAccepted():
             return []

@@ -51,9 +51,9 @@ def move(state: State, effect: fx.UnitMoved) -> str:
         return f"{name} turn to face {facing}."
     told = f"{name} go from {effect.path[0]} to {effect.path[-1]}, facing {facing}"
     if effect.no_attack:
-        told += " (left an enemy zone: no attack)"
+        told += " (left an enemy zone, so may not attack)"
     if effect.charge:
-        told += " (four hexes straight ahead)"
+        told += " (four hexes straight ahead: +1 if they attack)"
     return f"{told}."
 
 

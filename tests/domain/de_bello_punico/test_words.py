@@ -212,7 +212,7 @@ def test_a_reroll_is_told_with_its_point_after_all_that_came_of_it() -> None:
     rolled = after(state, ATTACK, 1, 6)
     text = told(rolled, cmd.Reroll(), 6)
     assert text[0] == "Hastati r1 beat Infantry k1, 11 to 7."
-    assert text[-1] == "Fortuna: Rome spends its point on a 1: the new die is a 6."
+    assert text[-1] == "Fortuna: Rome spends its point to reroll a 1, and rolls a 6."
     assert not any("Command Point" in line for line in text if "Combat Points" not in line)
 
 
@@ -299,7 +299,7 @@ def test_a_move_out_of_an_enemy_zone_says_what_it_costs() -> None:
     """BP 8.2."""
     state = moving(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009"))
     assert told(state, cmd.Move("r1", "1011", UP)) == [
-        "Hastati r1 go from 1010 to 1011, facing north (left an enemy zone: no attack)."
+        "Hastati r1 go from 1010 to 1011, facing north (left an enemy zone, so may not attack)."
     ]
 
 
@@ -597,8 +597,8 @@ def test_a_charge_names_who_supports_it_and_skirmishers_who_panic_are_gone() -> 
     )
     charge = cmd.Attack("k1", "r1", ("k2",), True)
     assert told(state, charge, seat="carthage") == [
-        "Carthage spends a Command Point from the Furor box.",
         "Mercenaries k1, supported by Mercenaries k2, charge Skirmishers r1.",
+        "Carthage spends a Command Point from the Furor box.",
     ]
     declared = after(state, charge, seat="carthage")
     resolved = when(declared, cmd.Stand(()), 4, 1)
