@@ -12,7 +12,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
-from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, NO_RECRUITS, die
+from iacta.domain.civil_war.narrate.map import NO_RECRUITS, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
@@ -35,12 +35,14 @@ FOLLOWED = (7, 8, 10, 11, 14)
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event: its sentences and marks."""
     checked = next((one for one in effects if isinstance(one, CHECKS)), None)
+    settled = any(isinstance(one, fx.ControlSettled) for one in effects)
     story = tell(
         before,
         effects,
         evolve,
         lambda state, after, effect: [
-            *_describe(state, effect),
+            # Control points that the Adjustments tell, the end of the war need not tell again.
+            *_describe(state, effect)[: 1 if settled and isinstance(effect, fx.WarWon) else None],
             *(_fates(effects) if effect is checked else ()),
             *_ended(state, after, effect),
         ],
@@ -49,9 +51,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
         beat=beat,
     )
-    # What the Adjustments have told of control points, the end of the war need not tell again.
-    text = [line for line in story.text if f"{ADJUSTMENTS}{line}" not in story.text]
-    return msgspec.structs.replace(story, text=tuple(_without_recruits(text)))
+    return msgspec.structs.replace(story, text=tuple(_without_recruits(story.text)))
 
 
 def _without_recruits(text: Sequence[str]) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             what = f"Its effect: {EVENTS.cell(str(effect.total), 'effect')}."
             does = "No Faction Leader controls Roma: nothing happens." if idle else what
             return [
-                f"The year's event is {title}: {effect.d6} + {effect.d10} = {effect.total}.",
+                f"The year's event: {title} ({effect.d6} + {effect.d10} = {effect.total}).",
                 *([does] if idle or effect.total not in FOLLOWED else []),
             ]
         case fx.UnitsReduced():

@@ -32,7 +32,7 @@ def beat(
     if isinstance(first, fx.MarchesEnded) and fx.ControlSettled in kinds:
         headline, seat = next(line for line in text if line.startswith(ADJUSTMENTS)), ""
     if end is not None:
-        return Beat(_actor(end), headline=won(end)[0])
+        return Beat(_actor(end), headline=won(after, end)[0])
     return Beat(seat, continues=answers or kinds <= CLERICAL, headline=headline)
 
 

@@ -9,13 +9,16 @@ from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import may_cross, may_enter, storms_close_the_sea
+from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import SEATS, State, Unit, words
-from iacta.domain.kernel.contract.words import NUMBERS, listed, number, sentence
+from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 
 ADJUSTMENTS = "Adjustments. "
-"""before the control points of a year's account"""
+"""before a year's account, which may stand behind its last battle"""
 NO_RECRUITS = "no recruits: "
 """between who gets none and the reason"""
+OUTLASTED = "they have outlasted the war"
+"""recorded of the seat that wins after the last year, whatever the points. CW-62"""
 
 
 def marks(effect: Any) -> list[Mapping[str, Any]]:
@@ -87,16 +90,17 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
         case fx.ControlSettled():
             return _control(state, effect)
         case fx.Rallied():
-            return [sentence(f"peoples rally: {chosen(state, effect.units)}")]
+            verb = words.agree(effect.units, "come")
+            return [sentence(f"{chosen(state, effect.units)} {verb} home")]
         case fx.Recruited():
             return _recruited(state, effect)
         case fx.WarWon():
-            return won(effect)
+            return won(state, effect)
         case _:
             assert_never(effect)
 
 
-def won(effect: fx.WarWon) -> list[str]:
+def won(state: State, effect: fx.WarWon) -> list[str]:
     """Who wins and why; the points once, be they the reason or not."""
     points = sentence(_points(effect.points))
     if effect.winner is None:
@@ -105,7 +109,11 @@ def won(effect: fx.WarWon) -> list[str]:
     more, less = sorted(effect.points.values(), reverse=True)
     if effect.reason == f"{more} control points":
         return [f"{who} win: {effect.reason} to {less or 'none'}."]
-    return [f"{who} win: {effect.reason}.", points]
+    short = ""
+    if effect.reason == OUTLASTED and state.terms is not None:
+        beaten = next(seat_name(seat) for seat in SEATS if seat != effect.winner)
+        short = f", with {beaten} short of {state.terms.victory} control points"
+    return [f"{who} win: {effect.reason}{short}.", points]
 
 
 def die(names: Sequence[str]) -> str:
@@ -144,6 +152,15 @@ def _ahead(points: Mapping[str, int]) -> str:
     count = number if more < len(NUMBERS) else str
     noun = "control point" if more == 1 else "control points"
     return f"{count(more)} {noun} to {count(less) if less else 'none'}"
+
+
+def _standing(points: Mapping[str, int]) -> str:
+    """Who is ahead: `the Caesarians lead with two control points to one`."""
+    less, more = sorted(points.values())
+    if less == more:
+        return f"both sides hold {count_of(more, 'control point')}"
+    ahead = max(points, key=lambda seat: points[seat])
+    return f"{seat_name(ahead)} lead with {_ahead(points)}"
 
 
 def _order(segments: Sequence[str]) -> list[str]:
@@ -187,9 +204,14 @@ def _such(unit: Unit) -> str:
 
 def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str) -> str:
     """A verb in the number of a Force: of its leaders, or else its units; `Cohorts 3` are many."""
-    if not leaders and _units(state, units).rpartition(" ")[0].endswith("s"):
+    if not leaders and _is_plural(state, units):
         return verb
     return words.agree(leaders or units, verb)
+
+
+def _is_plural(state: State, units: Sequence[str]) -> bool:
+    """Whether units are many, or one by a plural name."""
+    return len(units) != 1 or _units(state, units).rpartition(" ")[0].endswith("s")
 
 
 def _marched(state: State, effect: fx.Marched) -> list[str]:
@@ -201,7 +223,14 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     side = "" if effect.side in SEATS or effect.side in named else f" of the {effect.side}"
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
-    return [sentence(f"{who}{side} {verb}{on} from {start} {way}"), *_left_alone(state, effect)]
+    march = f"{who}{side} {verb}{on} from {start} {way}{_joined(state, effect)}"
+    return [sentence(march), *_left_alone(state, effect)]
+
+
+def _joined(state: State, effect: fx.Marched) -> str:
+    """Whom a march joins: the first of the side's leaders where it ends."""
+    there = [one.name for one in state.leaders_in(effect.to) if one.side == effect.side]
+    return f", joining {words.ranked(state, there)[0]}" if there else ""
 
 
 def _left_alone(state: State, effect: fx.Marched) -> list[str]:
@@ -228,7 +257,7 @@ def _sailed(state: State, effect: fx.Sailed) -> list[str]:
     whose = f"{seat_name(effect.seat)}' "
     if ships.startswith(whose):
         aboard = aboard.removeprefix(whose)
-    who = f"{ships} carrying {aboard}" if aboard else ships
+    who = f"{ships}, carrying {aboard}," if aboard else ships
     verb = f"{words.agree(effect.ships, 'sail')} to"
     if effect.against_enemies:
         foes = Board(state).enemies_in(effect.to, effect.seat)
@@ -256,9 +285,10 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
         line = f"The {effect.people} are allied to {seat_name(effect.ally)} from now on."
     elif effect.at_war:
         before = state.people(effect.people)
-        verb = "are led at war" if before and before.at_war else "go to war, led"
-        line = f"The {effect.people} {verb} by {seat_name(effect.led_by or 'referee')}: "
-        line += f"{_cause(effect)}."
+        leader = seat_name(effect.led_by or "referee")
+        line = f"The {effect.people} go to war, led by {leader}: {_cause(effect)}."
+        if before and before.at_war:
+            line = f"The {effect.people}, at war, are now led by {leader}: {_cause(effect)}."
     else:
         line = f"The {effect.people} are pacified: {_cause(effect)}."
     return [
@@ -289,8 +319,8 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
         goal = words.place(state, str(effect.harbour))
         lines.append(sentence(f"{_units(state, effect.fleet)} {verb} to {goal}"))
     if effect.eliminated:
-        have = ("has", "is") if len(effect.eliminated) == 1 else ("have", "are")
-        lost = chosen(state, effect.eliminated)
+        have = ("have", "are") if _is_plural(state, effect.eliminated) else ("has", "is")
+        lost = _units(state, effect.eliminated)
         lines.append(sentence(f"{lost} in {start} {have[0]} {nowhere} and {have[1]} lost"))
     if effect.taken:
         have = ("has", "is") if len(effect.taken) == 1 else ("have", "are")
@@ -318,7 +348,10 @@ def _crowded(state: State, effect: fx.Retreated) -> bool:
 
 
 def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
-    ships = f"{chosen(state, effect.ships)} of {seat_name(effect.seat)}"
+    whose = seat_name(effect.seat)
+    ships = f"{chosen(state, effect.ships)} of {whose}"
+    if len(effect.ships) == 1 and (ship := state.unit(effect.ships[0])):
+        ships = f"{whose}' {words.unit_name(ship)}"
     port = words.place(state, effect.zone)
     if effect.harbour is None:
         verb = "is" if len(effect.ships) == 1 else "are"
@@ -349,13 +382,13 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
 
 
 def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    lines = [f"{ADJUSTMENTS}{sentence(_points(effect.points))}"]
+    lines = [f"{ADJUSTMENTS}{year_label(effect.year)} is settled: {_standing(effect.points)}."]
     for seat in (*SEATS, None):
         zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
         if seat is None:
             if zones:
-                lines.append(sentence(f"nobody holds {listed(zones)} any more"))
+                lines.append(sentence(f"nobody holds {listed(zones, 'or')} any more"))
         elif zones or cities:
             places = [listed(zones)] if zones else []
             places += [_all("city", "cities", cities)] if cities else []

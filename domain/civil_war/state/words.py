@@ -8,6 +8,7 @@ from iacta.domain.kernel.contract.words import count_of, listed, number
 
 SEATS = {"caesarian": "the Caesarians", "republican": "the Republicans"}
 GLYPHS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
+NUMERALS = {*"ivxlc"}
 KINDS = {"legio": "Legio", "auxilia": "Auxilia", "equites": "Equites", "naves": "Naves"}
 
 
@@ -56,10 +57,11 @@ def kind_of(unit: Unit) -> str:
 
 
 def unit_name(unit: Unit) -> str:
-    """A unit's own name: `Legio XIII`, and for `c-cohorts-1` `Cohorts 1`."""
+    """A unit's own name: `Legio XIII`, `Legio Martia`, and for `c-cohorts-1` `Cohorts 1`."""
     first, *rest = unit.id.removeprefix(f"{unit.side[:1]}-").split("-")
-    number = " ".join(rest)
-    return f"{first.capitalize()} {number.upper() if first == 'legio' else number}".strip()
+    if first == "legio":
+        rest = [one.upper() if {*one} <= NUMERALS else one.capitalize() for one in rest]
+    return " ".join([first.capitalize(), *rest])
 
 
 def unit_title(unit: Unit) -> str:

@@ -268,10 +268,14 @@ def test_cw_62_the_end_of_the_war_is_told_after_its_last_year() -> None:
     assert state.terms is not None
     last = replace(state, terms=replace(state.terms, last_year=state.year, outlasts=R))
     story = SYSTEM.narrate(last, when(last, cmd.EndMarches()), {})
-    end = "The Republicans win: they have outlasted the war."
+    end = (
+        "The Republicans win: they have outlasted the war,"
+        " with the Caesarians short of 19 control points."
+    )
     assert story.text[-1] == end
     assert story.text[-2].endswith(" BC is over.")
-    assert sum("Control points: " in line for line in story.text) == 1
+    assert sum("control points to" in line for line in story.text) == 1
+    assert not any(line.startswith("Control points: ") for line in story.text)
     assert story.beat is not None
     assert (story.beat.headline, story.beat.seat) == (end, R)
 
@@ -342,6 +346,8 @@ def test_adjustments_are_told_with_their_points() -> None:
     state = spain(unit("Roma", id="r"))
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
     assert told[0].endswith("end their segment.")
-    assert told[1] == "Adjustments. Control points: the Caesarians 4, the Republicans 0."
+    assert told[1] == (
+        "Adjustments. 48 BC is settled: the Caesarians lead with four control points to none."
+    )
     assert "The Caesarians take Roma, and the city Roma." in told
     assert "The Caesarians control the regions Hispania and Roma." in told

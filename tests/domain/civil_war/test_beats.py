@@ -36,5 +36,7 @@ def test_a_year_s_end_without_a_battle_is_headed_by_its_account() -> None:
     state = end_of_year(unit("Roma", id="a"))
     beat = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).beat
     assert beat is not None
-    assert beat.headline == "Adjustments. Control points: the Caesarians 2, the Republicans 0."
+    assert beat.headline == (
+        "Adjustments. 48 BC is settled: the Caesarians lead with two control points to none."
+    )
     assert (beat.seat, beat.continues) == ("", False)

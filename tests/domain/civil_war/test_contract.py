@@ -362,7 +362,7 @@ def test_a_year_opens_a_chapter() -> None:
     state = at(begun(), -48)
     story = SYSTEM.narrate(state, event(state, 12), {})
     assert story.text[:2] == (
-        "The year's event is Gifts to the legions: 6 + 6 = 12.",
+        "The year's event: Gifts to the legions (6 + 6 = 12).",
         "Its effect: 1 in favour of Romans with Legio who fight non-Romans.",
     )
     assert story.marks == ({"kind": "chapter", "label": "48 BC", "note": "Gifts to the legions"},)

@@ -138,7 +138,7 @@ def test_naves_do_not_fight_legions() -> None:
     after = folded(state, effects)
     assert (after.unit("n").zone, after.leader("Menas").zone) == ("Epirus", "Epirus")
     told = SYSTEM.narrate(state, effects, {}).text
-    ships = "One Naves unit of the Republicans, carrying Menas,"
+    ships = "The Republicans' N, carrying Menas,"
     assert f"{ships} leaves Picenum for Epirus, as the enemy holds the coast." in told
     assert SYSTEM.narrate(state, effects, {}).beat.seat == C  # who ended the segment
 
@@ -156,7 +156,7 @@ def test_naves_without_a_port_to_go_to_are_lost() -> None:
     assert of(fx.FleetLeft, effects).harbour is None
     assert folded(state, effects).unit("n").status == "reserve"
     told = SYSTEM.narrate(state, effects, {}).text
-    assert "One Naves unit of the Republicans is lost in Picenum, with no port to go to." in told
+    assert "The Republicans' N is lost in Picenum, with no port to go to." in told
 
 
 def test_naves_in_a_year_of_storms_are_lost_where_they_lie() -> None:
@@ -164,7 +164,7 @@ def test_naves_in_a_year_of_storms_are_lost_where_they_lie() -> None:
     placed = unit("Picenum", id="c"), unit("Picenum", R, "naves", id="n")
     state = segment(*placed, order=(C, R), in_force=(9,))
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches(), role=SEAT), {}).text
-    ship = "One Naves unit of the Republicans is lost in Picenum"
+    ship = "The Republicans' N is lost in Picenum"
     assert f"{ship}, as storms close the sea." in told
 
 

@@ -11,6 +11,7 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen
 from iacta.domain.civil_war.narrate.map import describe
 from iacta.domain.civil_war.state import LossesDue, RetreatDue, State
+from iacta.domain.civil_war.state.words import unit_name
 from tests.domain.civil_war.given import (
     at,
     begun,
@@ -245,12 +246,45 @@ def test_the_initiative_is_told_with_its_points_and_segments_out_of_turn() -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ((9, 2), "the Caesarians lead with nine control points to two"),
+        ((0, 1), "the Republicans lead with one control point to none"),
+        ((5, 5), "both sides hold five control points"),
+    ],
+)
+def test_a_year_s_account_is_headed_by_the_year_and_who_leads(
+    points: tuple[int, int], words: str
+) -> None:
+    """CW R1: it may stand behind the year's last battle."""
+    settled = fx.ControlSettled(-48, (), (), (), dict(zip((C, R), points, strict=True)))
+    assert describe(bare(), settled) == [f"Adjustments. 48 BC is settled: {words}."]
+    lost = [fx.ZoneTaken(zone, None, "both stand there") for zone in ("Asia", "Syria")]
+    nobody = describe(bare(), replace(settled, zones=tuple(lost)))[1]
+    assert nobody == "Nobody holds Asia or Syria any more."
+
+
+def test_peoples_that_come_home_and_change_their_leaders() -> None:
+    """CW-54, CW-50: who are at war already do not go to war."""
+    state = segment(folk("Roma", "Galli", id="g"), folk("Roma", "Galli", id="h"))
+    assert describe(state, fx.Rallied(("g",))) == ["One unit of the Galli comes home."]
+    assert describe(state, fx.Rallied(("g", "h"))) == ["Two units of the Galli come home."]
+    why = "their neighbours have other masters"
+    led = fx.PeopleSettled(people="Galli", at_war=True, led_by=R, rule="CW-50", reason=why)
+    begins = f"The Galli go to war, led by the Republicans: {why}."
+    goes_on = f"The Galli, at war, are now led by the Republicans: {why}."
+    assert describe(state, led) == [begins]
+    assert describe(folded(state, [led]), led) == [goes_on]
+
+
 def test_points_that_win_are_told_once() -> None:
     won = fx.WarWon(C, "19 control points", {C: 19, R: 0})
     assert describe(bare(), won) == ["The Caesarians win: 19 control points to none."]
     outlasted = fx.WarWon(R, "they have outlasted the war", {C: 8, R: 9})
     assert describe(bare(), outlasted) == [
-        "The Republicans win: they have outlasted the war.",
+        "The Republicans win: they have outlasted the war, with the Caesarians short of 19 control"
+        " points.",
         "Control points: the Caesarians 8, the Republicans 9.",
     ]
 
@@ -323,7 +357,67 @@ def test_naves_that_are_lost_in_a_retreat_are_told_with_the_storms(
     state = segment(unit("Apulia", R, "naves", id="n"), in_force=in_force)
     lost = fx.Retreated(seat=R, zone="Apulia", side=R, eliminated=("n",))
     (line,) = describe(state, lost)
-    assert line == f"One Naves unit in Apulia has nowhere to go{why} and is lost."
+    assert line == f"N in Apulia has nowhere to go{why} and is lost."
+
+
+@pytest.mark.parametrize(
+    ("ids", "line"),
+    [
+        (("c-levy-2",), "The Caesarians' Levy 2 in Apulia has nowhere to go"),
+        (("c-cohorts-2",), "Cohorts 2 in Apulia have nowhere to go"),
+        (
+            ("c-levy-2", "c-cohorts-2"),
+            "Two Legio units in Apulia have nowhere to go",
+        ),
+    ],
+)
+def test_a_single_unit_that_is_lost_goes_by_its_name(ids: tuple[str, ...], line: str) -> None:
+    """CW-47: told with its side where both have such."""
+    own = [unit("Apulia", id=key) for key in ("c-levy-2", "c-cohorts-2")]
+    state = segment(*own, unit("Asia", R, id="r-levy-2"))
+    lost = fx.Retreated(seat=C, zone="Apulia", side=C, eliminated=ids)
+    (told,) = describe(state, lost)
+    assert told.startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("ids", "line"),
+    [
+        (("c-fleet-3",), "The Caesarians' Fleet 3 leaves Apulia for Epirus,"),
+        (("c-fleet-3", "c-fleet-4"), "Two Naves units of the Caesarians leave Apulia for Epirus,"),
+    ],
+)
+def test_ships_that_leave_a_lost_coast_are_told_with_their_side(
+    ids: tuple[str, ...], line: str
+) -> None:
+    """CW-70: a single one by its name."""
+    state = segment(*(unit("Apulia", kind="naves", id=key) for key in ids))
+    left = fx.FleetLeft(seat=C, zone="Apulia", ships=ids, harbour="Epirus")
+    assert describe(state, left) == [f"{line} as the enemy holds the coast."]
+
+
+def test_a_legion_s_number_is_in_capitals_and_its_name_is_not() -> None:
+    names = {"legio-xiii": "Legio XIII", "legio-martia": "Legio Martia"}
+    state = segment(*(unit("Roma", id=key) for key in names))
+    assert {one.id: unit_name(one) for one in state.units_in("Roma")} == names
+
+
+def test_a_march_names_whom_it_joins() -> None:
+    """The chief of those on its side who stand there, so that many to one goal read as one deed."""
+    state = segment(
+        unit("Illyricum", id="a"),
+        leader("Caesar", "Picenum", tb=4),
+        leader("Curio", "Picenum", tb=1),
+        leader("Pompeius", "Cisalpina"),
+    )
+    march = fx.Marched(
+        seat=C, side=C, zone="Illyricum", to="Picenum", units=("a",), leaders=(),
+        route=("Illyricum", "Cisalpina", "Picenum"), cost=2,
+    )  # fmt: skip
+    (line,) = describe(state, march)
+    assert line == "A marches from Illyricum through Cisalpina to Picenum, joining Caesar."
+    (line,) = describe(state, replace(march, to="Cisalpina", route=("Illyricum", "Cisalpina")))
+    assert line == "A marches from Illyricum to Cisalpina."
 
 
 def test_the_regions_of_both_sides_are_one_sentence() -> None:
@@ -333,7 +427,7 @@ def test_the_regions_of_both_sides_are_one_sentence() -> None:
     regions = tuple(fx.RegionJudged(name, none, {}, seat, 1) for name, seat in held)
     settled = fx.ControlSettled(-48, (), (), regions, {C: 2, R: 1})
     assert describe(bare(), settled) == [
-        "Adjustments. Control points: the Caesarians 2, the Republicans 1.",
+        "Adjustments. 48 BC is settled: the Caesarians lead with two control points to one.",
         "The Caesarians control the regions Italia and Roma; the Republicans Asia.",
     ]
     theirs = replace(settled, regions=regions[1:2])

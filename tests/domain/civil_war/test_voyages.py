@@ -141,7 +141,7 @@ def test_a_voyage_is_told_with_its_fleet() -> None:
     state = waited_for()
     effects = when(state, cmd.Sail("Apulia", "Illyricum", 2, ("l1",)), 2, role=SEAT)
     assert SYSTEM.narrate(state, effects, {}).text == (
-        "Two Naves units carrying L1 sail to Illyricum, from Apulia by Mare Hadriaticum.",
+        "Two Naves units, carrying L1, sail to Illyricum, from Apulia by Mare Hadriaticum.",
         "Three hostile Naves in Mare Hadriaticum catch the two that sail:"
         " 2 rolled, caught on 1 or 2.",
         "Reduced: one Naves unit.",
@@ -156,7 +156,7 @@ def test_a_landing_says_whether_only_ships_are_in_the_way() -> None:
     for kind, among in (("naves", "beside enemy Naves"), ("legio", "among enemies")):
         state = brundisium(unit("Epirus", "republican", kind, id="r", sp=2))
         (line,) = SYSTEM.narrate(state, when(state, landing, role=SEAT), {}).text
-        ships = "Two Naves units carrying two Legio units"
+        ships = "Two Naves units, carrying two Legio units,"
         assert line == f"{ships} land {among} in Epirus, from Apulia by Mare Hadriaticum."
 
 
@@ -170,4 +170,4 @@ def test_a_fleet_that_says_whose_it_is_does_not_say_it_of_whom_it_carries() -> N
     )
     sailing = cmd.Sail("Apulia", "Epirus", 1, ("c-cohorts-1",))
     (line,) = SYSTEM.narrate(state, when(state, sailing, role=SEAT), {}).text
-    assert line.startswith("The Caesarians' Fleet 1 carrying Cohorts 1 sails to Epirus")
+    assert line.startswith("The Caesarians' Fleet 1, carrying Cohorts 1, sails to Epirus")

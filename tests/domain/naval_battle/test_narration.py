@@ -338,8 +338,10 @@ def test_whoever_halts_is_named_below_deck_too() -> None:
         for name, face, result in (("Own", 1, "P"), ("Levies", 6, "H"))
     )
     text = SYSTEM.narrate(state, [fx.Checked("active", "command_check", checks)], {}).text
-    assert text == ("The Antonians pass 1 of 2 Command Checks.",
-                    "The Levies (veteran, die 6) roll a halt, which means nothing aboard.")  # fmt: skip
+    assert text == (
+        "The Antonians pass 1 of 2 Command Checks.",
+        "The Levies (veteran, die 6) roll a halt, which means nothing aboard.",
+    )
 
 
 def test_who_fails_a_check_is_told_what_that_bars() -> None:

@@ -319,7 +319,7 @@ def test_an_answer_tells_who_gave_it_and_how_many_have() -> None:
         assert SYSTEM.narrate(before, effects, desk.known("public")).text == (
             "Papirius has answered, first of two.",
         )
-    hands = dict.fromkeys(SEATS[:4], ["Swords"])
+    hands = {seat: ["Swords"] for seat in SEATS[:4]}
     desk = Desk(4).at("event", held=hands, discard=("Scandal",))
     desk.do(CONSUL, cmd.RollEvent(), 8, 3)
     for seat, told in ((THIRD, "first"), (CONSUL, "second"), (FOE, "third")):
