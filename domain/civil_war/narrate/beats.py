@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, won
+from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, INITIATIVE, won
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.system import Beat
 
@@ -16,7 +16,7 @@ SEATLESS = {fx.SegmentBegun, fx.PhaseBegun}
 """Effects that no seat brings about."""
 
 ANSWERS = (fx.LossesChosen, fx.Retreated, fx.LegioDeserted)
-"""What is chosen after a battle or an event, and told with it."""
+"""What is chosen after a battle or an event, and told with it unless it ends the year."""
 
 
 def beat(
@@ -25,15 +25,16 @@ def beat(
     """An event's place in the story; ``text`` is what is said of it."""
     kinds = {type(effect) for effect in effects}
     end = next((one for one in effects if isinstance(one, fx.WarWon)), None)
-    answers = bool(effects) and isinstance(effects[0], ANSWERS)
-    headline = text[0] if fx.CombatResolved in kinds else ""
-    first = min(effects, key=lambda effect: type(effect) in SEATLESS, default=None)
-    seat = _actor(first)
-    if isinstance(first, fx.MarchesEnded) and fx.ControlSettled in kinds:
-        headline, seat = next(line for line in text if line.startswith(ADJUSTMENTS)), ""
     if end is not None:
         return Beat(_actor(end), headline=won(after, end)[0])
-    return Beat(seat, continues=answers or kinds <= CLERICAL, headline=headline)
+    if fx.ControlSettled in kinds and fx.CombatResolved not in kinds:
+        return Beat(headline=next(line for line in text if line.startswith(ADJUSTMENTS)))
+    answers = bool(effects) and isinstance(effects[0], ANSWERS)
+    if answers and fx.InitiativeTaken in kinds:
+        return Beat(headline=next(line for line in text if INITIATIVE in line))
+    headline = text[0] if fx.CombatResolved in kinds else ""
+    first = min(effects, key=lambda effect: type(effect) in SEATLESS, default=None)
+    return Beat(_actor(first), continues=answers or kinds <= CLERICAL, headline=headline)
 
 
 def _actor(effect: Any) -> str:

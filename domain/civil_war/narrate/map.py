@@ -15,6 +15,8 @@ from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number
 
 ADJUSTMENTS = "Adjustments. "
 """before a year's account, which may stand behind its last battle"""
+INITIATIVE = " have the initiative"
+"""after who begins the year, whose year's event may have waited for a choice"""
 NO_RECRUITS = "no recruits: "
 """between who gets none and the reason"""
 OUTLASTED = "they have outlasted the war"
@@ -141,7 +143,7 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
         why = f", by the dice {dice}" if len(effect.faces) > 1 else f", by a die of {dice}"
     else:
         why, points = f", with {_ahead(effect.points)}", []
-    lines = [f"{_capital(seat_name(effect.seat))} have the initiative{why}.", *points]
+    lines = [f"{_capital(seat_name(effect.seat))}{INITIATIVE}{why}.", *points]
     lines += [sentence(_noted(note)) for note in notes.values()]
     return [*lines, *_order(effect.segments)]
 

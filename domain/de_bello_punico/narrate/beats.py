@@ -87,8 +87,12 @@ def _moved(before: State, after: State, effects: Sequence[Any]) -> str:
 
 
 def _marched(unit: Unit) -> bool:
-    """Whether it has moved in this impulse, and not in flight."""
-    return "moved" in unit.marks and unit.steady
+    """Whether it has moved in this impulse, and not in flight or in a fury.
+
+    Elephants that are enraged move no more, and have not.
+    """
+    goaded = "finis" in unit.marks or ("checked" in unit.marks and not unit.spent)
+    return "moved" in unit.marks and unit.steady and not goaded
 
 
 def _actor(state: State, effect: Any) -> str:

@@ -7,7 +7,7 @@ from iacta.domain.kernel.contract.system import Beat
 from iacta.domain.kernel.contract.words import count_of, sentence
 from iacta.domain.naval_battle import changes as ch
 from iacta.domain.naval_battle import effects as fx
-from iacta.domain.naval_battle.state import CaptureDue, State
+from iacta.domain.naval_battle.state import CaptureDue, Fleet, State
 from iacta.domain.naval_battle.state.words import side
 
 OUTCOMES = (fx.AllocationsOpened, fx.SuperiorityWon, fx.Captured, fx.BattleEnded, fx.Panicked)
@@ -43,8 +43,9 @@ def _continues(before: State, effects: Sequence[Any]) -> bool:
         case fx.Deployed() as effect:
             return any(one.side == effect.seat and one.square for one in before.fleets)
         case fx.Moved():
-            moved = any(one.moved and one.control == before.mover for one in before.fleets)
-            return moved or before.double == "in-use"
+            sailed = _sailed(before)
+            under_way = bool(sailed) or before.double == "in-use"
+            return under_way and all(one.square for one in sailed)
         case fx.DoubleMoveBegun():
             return False
     return before.pending is not None or all(isinstance(effect, CLERICAL) for effect in effects)
@@ -54,10 +55,15 @@ def _moved(before: State, after: State, effects: Sequence[Any]) -> str:
     """How far a side's movement has come, once there is more to tell than one event does."""
     if not before.mover or not any(isinstance(effect, fx.Moved) for effect in effects):
         return ""
-    moved = sum(one.moved and one.control == before.mover for one in after.fleets)
-    if moved < 2 and before.double != "in-use":
+    if not _continues(before, effects):
         return ""
-    return sentence(f"{side(before, before.mover)} move {count_of(moved, 'fleet')}")
+    return sentence(f"{side(before, before.mover)} move {count_of(len(_sailed(after)), 'fleet')}")
+
+
+def _sailed(state: State) -> list[Fleet]:
+    """The mover's fleets that have moved or left; those that ran in a check tell of it there."""
+    moved = [one for one in state.fleets if one.moved and one.control == state.mover]
+    return [one for one in moved if one.check != "R"]
 
 
 def _deployed(before: State, after: State, effects: Sequence[Any]) -> str:

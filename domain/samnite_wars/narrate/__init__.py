@@ -15,6 +15,7 @@ from iacta.domain.samnite_wars.evolve import evolve
 from iacta.domain.samnite_wars.narrate import battle
 from iacta.domain.samnite_wars.narrate.beats import OUTCOMES, beat
 from iacta.domain.samnite_wars.rules import hands, peace, turns
+from iacta.domain.samnite_wars.rules.aftermath import YOKE
 from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
@@ -206,7 +207,7 @@ def _describe(
         case fx.WindowClosed():
             return [NOBODY]
         case fx.CardsPlayed():
-            return [f"{name(effect.seat)} plays {listed(effect.cards)}."]
+            return [f"{name(effect.seat)} plays {listed(effect.cards)}.", *_spared(before, effect)]
         case fx.CampaignForbidden():
             return ["No campaign this turn."]
         case fx.WarNegated():
@@ -217,6 +218,14 @@ def _describe(
             return battle.rebels(effect)
         case _:
             assert_never(effect)
+
+
+def _spared(before: State, effect: fx.CardsPlayed) -> list[str]:
+    """That a card costs no PT where Rome did not attack. SW-45."""
+    if before.battle is None or before.battle.attacker == "rome":
+        return []
+    yokes = [card for card in effect.cards if BY_NAME[card].effect == YOKE]
+    return [f"{card} costs no PT, as Rome did not attack." for card in yokes]
 
 
 def _answered(after: State, seat: str) -> str:

@@ -11,10 +11,45 @@ GAME = golden("civil-war-dyrrhachium-enough-points")
 
 def test_losses_retreats_and_the_end_of_marches_go_with_what_came_before() -> None:
     for kind in ("losses-chosen", "retreated"):
-        answers = [story.beat for event, story in GAME if event.command["type"].endswith("retreat")]
+        answers = [
+            story.beat
+            for event, story in GAME
+            if event.command["type"].endswith("retreat") and "control-settled" not in types(event)
+        ]
         answers += [story.beat for event, story in GAME if types(event) == {kind}]
         assert answers
         assert all(beat is not None and beat.continues for beat in answers)
+
+
+def test_a_retreat_that_ends_the_year_is_headed_by_the_year_s_account() -> None:
+    """Folded with its battle, nobody would read who leads."""
+    ends = [
+        story.beat
+        for event, story in GAME
+        if event.command["type"].endswith(("retreat", "choose-losses"))
+        and "control-settled" in types(event)
+        and "war-won" not in types(event)
+    ]
+    assert ends
+    for beat in ends:
+        assert beat is not None
+        assert beat.headline.startswith("Adjustments. ")
+        assert (beat.seat, beat.continues) == ("", False)
+
+
+def test_deserters_that_let_the_year_begin_are_headed_by_the_initiative() -> None:
+    """CW E11: folded with the event, nobody would read who moves first and who enters."""
+    begins = [
+        (types(event), story.beat)
+        for event, story in golden("civil-war-dyrrhachium-more-points")
+        if event.command["type"].endswith("choose-desertion")
+    ]
+    assert {"initiative-taken" in kinds for kinds, _ in begins} == {False, True}
+    for kinds, beat in begins:
+        assert beat is not None
+        begun = "initiative-taken" in kinds
+        assert beat.continues != begun
+        assert (" have the initiative" in beat.headline) == begun
 
 
 def test_a_battle_is_headed_by_its_result_and_bears_the_winner_s_mark() -> None:

@@ -67,6 +67,23 @@ def test_a_unit_that_enters_goes_on_with_its_side_s_movement() -> None:
     assert beat.continues
 
 
+def test_elephants_goaded_by_rome_are_no_part_of_carthage_s_movement() -> None:
+    """BP 15.1: what it begins with keeps its own headline, and they are not counted."""
+    others = (unit("k2", "infantry", "1003"), unit("r1", "hastati", "2010"))
+    cases = {
+        ("checked", "moved"): (False, ""),  # enraged
+        ("checked", "finis", "moved"): (False, ""),  # furious, and led by Rome
+        ("moved",): (True, "Carthage moves two units."),
+    }
+    for marks, told in cases.items():
+        beast = unit("k1", "elephants", "1005", marks=marks)
+        state = battle(beast, *others, phase="move", side="carthage")
+        moved = fx.UnitMoved(unit="k2", path=("1003", "1004"), facing=DOWN, cost=1)
+        beat = SYSTEM.narrate(state, [moved], {}).beat
+        assert beat is not None
+        assert (beat.continues, beat.headline) == told
+
+
 def test_no_movement_begins_with_the_flight_of_others() -> None:
     """Units in flight have moved too, which opens no beat of movement before it begins."""
     fled = [

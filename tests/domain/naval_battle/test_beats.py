@@ -1,5 +1,10 @@
 """What the log of a battle at sea tells as one: a side's movement, an attack, a set-up."""
 
+from msgspec.structs import replace
+
+from iacta.domain.naval_battle import SYSTEM
+from iacta.domain.naval_battle import effects as fx
+from tests.domain.naval_battle.given import sea, ship
 from tests.support.telling import golden, types
 
 GAME = golden("naval-battle-actium-no-fleet")
@@ -25,6 +30,23 @@ def test_moves_are_told_as_one_and_their_end_with_them() -> None:
     ends = [story.beat for event, story in GAME if types(event) == {"phase-begun"}]
     assert ends
     assert all(beat is not None and beat.continues for beat in ends)
+
+
+def test_who_has_run_or_left_is_told_apart_from_who_moves() -> None:
+    """A movement takes the headline of its beat, which must not be a rout's or a flight's."""
+    own, later = ship("Own", "d4"), ship("Later", "f4")
+    moved = ship("Ran", "b2", moved=True)[0]
+    cases = {
+        (moved,): (True, "The Antonians move two fleets."),
+        (replace(moved, check="R"),): (False, ""),
+        (moved, replace(moved, name="Gone", square="", status="fled")): (False, ""),
+    }
+    for others, told in cases.items():
+        state = sea(own, later, ship("Foe", "h9", of="reactive"), phase="movement")
+        state = replace(state, fleets=(*state.fleets, *others))
+        beat = SYSTEM.narrate(state, [fx.Moved("Own", ("d4", "d5"))], {}).beat
+        assert beat is not None
+        assert (beat.continues, beat.headline) == told
 
 
 def test_the_end_of_a_part_of_a_turn_is_told_of_the_side_that_ends_it() -> None:

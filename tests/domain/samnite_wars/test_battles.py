@@ -525,6 +525,18 @@ def test_a_defeat_card_says_what_it_costs_here(kind: str, told: str) -> None:
     assert play.title == f"Play {told}".replace(" (", ", ").removesuffix(")")
 
 
+@pytest.mark.parametrize(("kind", "faces"), [("campaign", ()), ("war", (1, 1))])
+def test_a_yoke_that_costs_no_pt_says_why(kind: str, faces: tuple[int, ...]) -> None:
+    """SW-45: it reads else as a card that does nothing."""
+    desk, _ = fought(kind, "Gauls", "enemy", *faces, enemy=["Pass Under the Yoke"])
+    desk.answer(CONSUL)
+    before = desk.state
+    text = SYSTEM.narrate(before, desk.answer(FOE, "Pass Under the Yoke"), {}).text
+    assert text[0] == "Papirius plays Pass Under the Yoke."
+    spared = "Pass Under the Yoke costs no PT, as Rome did not attack."
+    assert (text[1] == spared) == (kind == "war")
+
+
 def test_what_a_card_costs_its_own_player_is_said_before_it_is_chosen() -> None:
     """SW P23: who forgets that they are the Consul reads it of themselves, others read the name."""
     cards = {"rome": ["Scandal"], "enemy": ["Scandal"]}
