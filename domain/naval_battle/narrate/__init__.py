@@ -339,11 +339,17 @@ def _a(word: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
+def _returns(back: int, effect: fx.Reconstituted) -> str:
+    """How many of the lost return: `both return`, `one returns`, `none returns`."""
+    if back == len(effect.rolls) > 1:
+        return "both return" if back == 2 else "all return"
+    return f"{number(back) if back else 'none'} {'returns' if back < 2 else 'return'}"
+
+
 def _reconstituted(state: State, effect: fx.Reconstituted) -> list[str]:
     back = sum(roll.returns for roll in effect.rolls)
-    returns = f"{number(back)} {'returns' if back == 1 else 'return'}" if back else "none returns"
     lost = count_of(len(effect.rolls), "lost unit")
-    lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {returns}")]
+    lines = [sentence(f"{side(state, effect.seat)} roll for {lost}: {_returns(back, effect)}")]
     for fate, back_ in (("back", True), ("lost for good", False)):
         rolls = [one for one in effect.rolls if one.returns == back_]
         names = [f"{the(state, one.name)} ({one.row}, die {one.face})" for one in rolls]

@@ -433,6 +433,13 @@ def test_who_returns_is_told_after_how_many_and_with_articles() -> None:
         "Back: the Praetorians (veteran, die 2).",
         "Lost for good: Own (veteran, die 5).",
     )
+    for faces, returns in (((2, 3), "both return"), ((4, 5), "none returns")):
+        both = tuple(
+            msgspec.structs.replace(roll, face=face, returns=face < 4)
+            for roll, face in zip(rolls, faces, strict=True)
+        )
+        first, *_ = SYSTEM.narrate(state, [fx.Reconstituted("active", both)], {}).text
+        assert first == f"The Antonians roll for two lost units: {returns}."
 
 
 @pytest.mark.parametrize(
