@@ -230,9 +230,14 @@ def _spared(before: State, effect: fx.CardsPlayed) -> list[str]:
 
 def _answered(after: State, seat: str) -> str:
     """`Papirius has answered, first of three`: what, nobody hears before all have."""
-    asked = after.window.asked if after.window else ()
-    answered = sum(bool(after.seated(one).laid) for one in asked)
-    return f"{name(seat)} has answered, {ORDINALS[answered - 1]} of {number(len(asked))}."
+    asked = len(after.window.asked) if after.window else 0
+    return f"{name(seat)} has answered, {_place(after, asked)}."
+
+
+def _place(after: State, of: int) -> str:
+    """Where in a row of so many a player stands who has just laid a choice: `second of three`."""
+    laid = sum(bool(player.laid) for player in after.players)
+    return f"{ORDINALS[laid - 1]} of {number(of)}"
 
 
 def _names(seats: Sequence[str]) -> list[str]:
@@ -298,7 +303,9 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
         case fx.Dealt():
             return [_dealt(before, after, effect, known)]
         case fx.DiscardLaid():
-            return [f"{name(effect.seat)} has chosen what to keep."]
+            choosing = [one for one in after.players if one.cards]
+            kept = f"{name(effect.seat)} has chosen what to keep"
+            return [f"{kept}, {_place(after, len(choosing))}."]
         case fx.Discarded():
             if not effect.count:
                 return []

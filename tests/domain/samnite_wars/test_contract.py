@@ -328,6 +328,16 @@ def test_an_answer_tells_who_gave_it_and_how_many_have() -> None:
         assert line.endswith(f" has answered, {told} of four.")
 
 
+def test_who_has_chosen_what_to_keep_is_counted_among_those_who_hold_cards() -> None:
+    """SW P18: the last one's choice is told by all the discards."""
+    hands = {CONSUL: ["Swords"], FOE: ["Spears"], THIRD: [], SEATS[3]: ["Siege"]}
+    desk = Desk(4).at("etcetera", held=hands)
+    for seat, told in ((FOE, "Papirius{}, first of three."), (CONSUL, "Fabius{}, second of three.")):
+        before = desk.state
+        text = SYSTEM.narrate(before, desk.do(seat, cmd.Discard(())), {}).text
+        assert text == (told.format(" has chosen what to keep"),)
+
+
 def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
     """Which has just been told; of several cards each says what it does."""
     held = {CONSUL: ["Patronage", "Build"], FOE: ["Swords"]}
