@@ -22,7 +22,7 @@ from iacta.domain.civil_war.state import State, words
 from iacta.domain.civil_war.tables import EVENTS
 from iacta.domain.kernel.contract.narration import Mark, tell
 from iacta.domain.kernel.contract.system import Change, Known, Story
-from iacta.domain.kernel.contract.words import count_of, listed, sentence
+from iacta.domain.kernel.contract.words import listed, number, sentence
 
 CHECKS = (fx.LeaderChecked, fx.LeaderLeft)
 """leaders whose time may have come, told together"""
@@ -35,6 +35,7 @@ FOLLOWED = (7, 8, 10, 11, 14)
 def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known: Known) -> Story:
     """The story of an event: its sentences and marks."""
     checked = next((one for one in effects if isinstance(one, CHECKS)), None)
+    awaited = next((one for one in effects if isinstance(one, fx.DesertionAwaited)), None)
     settled = any(isinstance(one, fx.ControlSettled) for one in effects)
     story = tell(
         before,
@@ -44,6 +45,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
             # Control points that the Adjustments tell, the end of the war need not tell again.
             *_describe(state, effect)[: 1 if settled and isinstance(effect, fx.WarWon) else None],
             *(_fates(effects) if effect is checked else ()),
+            *(_deserters(state, effects) if effect is awaited else ()),
             *_ended(state, after, effect),
         ],
         lambda state, effect: _marks(state, effect),
@@ -157,18 +159,12 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             gone = f"{combat.chosen(state, effect.units)} of {combat.seat_name(effect.seat)}"
             where = words.region(state, effect.region)
             return [sentence(f"{gone} in {where} {words.agree(effect.units, 'desert')}")]
-        case fx.DesertionAwaited():
-            due = effect.due
-            who = combat.seat_name(due.seat)
-            many = count_of(due.count, "legion")
-            where = words.region(state, due.region)
-            return [sentence(f"{who} are to choose which {many} in {where} desert")]
         case fx.PeopleTurned():
             turn = "declare war" if effect.at_war else "are pacified"
             return [f"The {effect.people} {turn}."]
         case fx.LeadersEntered():
             return _entered(state, effect)
-        case fx.LeaderChecked() | fx.LeaderLeft():  # told together
+        case fx.LeaderChecked() | fx.LeaderLeft() | fx.DesertionAwaited():  # told together
             return []
         case fx.Conspired():
             return _conspired(effect)
@@ -224,6 +220,19 @@ def _fates(effects: Sequence[Any]) -> list[str]:
         lines.append(f"{listed(names)} {fate}: {faces} rolled, below {number} kills.")
     left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
     return [*([f"{die(left)}, as the table of leaders has it."] if left else []), *lines]
+
+
+def _deserters(state: State, effects: Sequence[Any]) -> list[str]:
+    """How many legions each side has to choose, region by region. CW-29."""
+    regions: dict[str, list[str]] = {}
+    for one in effects:
+        if isinstance(one, fx.DesertionAwaited):
+            count = f"{number(one.due.count)} in {words.region(state, one.due.region)}"
+            regions.setdefault(one.due.seat, []).append(count)
+    return [
+        sentence(f"{combat.seat_name(seat)} are to choose which legions desert: {listed(counts)}")
+        for seat, counts in regions.items()
+    ]
 
 
 def _by_nature(names: Sequence[str]) -> str:

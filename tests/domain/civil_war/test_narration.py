@@ -304,9 +304,13 @@ def test_who_deserts_is_told_before_the_dice() -> None:
     assert of(fx.DesertionRolled, effects).regions == ("Gallia", "Italia")
     lines = told(held, effects)
     assert "None desert in Gallia." in lines
-    assert "The Caesarians are to choose which two legions in Italia desert." in lines
+    assert "The Caesarians are to choose which legions desert: two in Italia." in lines
     gone = fx.LegioDeserted("Italia", C, ("a", "b"))
     assert told(held, [gone]) == ("Two Legio units of the Caesarians in Italia desert.",)
+    gauls = [unit("Celtica", id=key, sp=sp) for key, sp in zip("def", (4, 5, 6), strict=True)]
+    held = folded(held, [*gauls, ch.SetControl(seat=C, region="Gallia")])
+    choice = "The Caesarians are to choose which legions desert: two in Gallia and two in Italia."
+    assert told(held, event(held, 11, 1, 3))[-1] == choice
 
 
 @pytest.mark.parametrize(
