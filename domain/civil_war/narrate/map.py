@@ -288,11 +288,11 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
     elif effect.at_war:
         before = state.people(effect.people)
         leader = seat_name(effect.led_by or "referee")
-        line = f"The {effect.people} go to war, led by {leader}: {_cause(effect)}."
+        line = f"The {effect.people} go to war, led by {leader}{_cause(effect)}."
         if before and before.at_war:
-            line = f"The {effect.people}, at war, are now led by {leader}: {_cause(effect)}."
+            line = f"The {effect.people}, at war, are now led by {leader}{_cause(effect)}."
     else:
-        line = f"The {effect.people} are pacified: {_cause(effect)}."
+        line = f"The {effect.people} are pacified{_cause(effect)}."
     return [
         line,
         *([f"{die(effect.ended)}, as the table of leaders has it."] if effect.ended else []),
@@ -302,7 +302,7 @@ def _people(state: State, effect: fx.PeopleSettled) -> list[str]:
 def _cause(effect: fx.PeopleSettled) -> str:
     """Why a people turns; the record names the year's event without a verb."""
     by_event = effect.reason == "the event of the year"
-    return f"so {effect.reason} has it" if by_event else effect.reason
+    return ", as the year's event has it" if by_event else f": {effect.reason}"
 
 
 def _retreated(state: State, effect: fx.Retreated) -> list[str]:

@@ -167,7 +167,7 @@ def test_a_people_that_the_year_s_event_turns_is_told_with_a_whole_reason() -> N
         people="Parthi", at_war=True, led_by=C, rule="CW E14", reason="the event of the year"
     )
     (line,) = describe(bare(), turned)
-    assert line.endswith("led by the Caesarians: so the event of the year has it.")
+    assert line.endswith("led by the Caesarians, as the year's event has it.")
 
 
 @pytest.mark.parametrize(("cell", "why"), [("E", " with the Force"), ("R", ", ill and beaten")])
