@@ -1,6 +1,7 @@
 """Effects as sentences, written when read: the headline first, then the details."""
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -132,7 +133,7 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
         case fx.YearEventRolled():
             title = RULEBOOK.title(f"CW E{effect.total}")
             idle = effect.total in MASTERLESS and not effect.in_force
-            what = f"Its effect: {EVENTS.cell(str(effect.total), 'effect')}."
+            what = f"Its effect: {_effect(effect.total)}."
             does = "No Faction Leader controls Roma: nothing happens." if idle else what
             return [
                 f"The year's event: {title} ({effect.d6} + {effect.d10} = {effect.total}).",
@@ -180,6 +181,13 @@ def _describe(state: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
             return describe_map_effect(state, effect)
 
 
+def _effect(event: int) -> str:
+    """What an event does, as its table says, with what the bare numbers there are."""
+    what = EVENTS.cell(str(event), "effect")
+    on_the_die = re.sub(r"\b(\d) (?=against|in favour)", r"\1 on the combat die ", what)
+    return re.sub(r"\bas by (?=\d)", "as by event ", on_the_die)
+
+
 def _entered(state: State, effect: fx.LeadersEntered) -> list[str]:
     """Who comes where, first those of no side; who joins one by the dice is said one by one."""
     parties: dict[tuple[str | None, str | None], list[str]] = {}
@@ -213,11 +221,11 @@ def _fates(effects: Sequence[Any]) -> list[str]:
         if isinstance(one, fx.LeaderChecked):
             fates.setdefault((not one.died, one.number), []).append(one)
     lines = []
-    for (lives, number), alike in sorted(fates.items()):
+    for (lives, due), alike in sorted(fates.items()):
         names = [one.leader for one in alike]
         fate = words.agree(names, "live") if lives else _by_nature(names)
         faces = listed([str(one.face) for one in alike])
-        lines.append(f"{listed(names)} {fate}: {faces} rolled, below {number} kills.")
+        lines.append(f"{listed(names)} {fate}: {faces} rolled, below {due} kills.")
     left = [one.leader for one in effects if isinstance(one, fx.LeaderLeft)]
     return [*([f"{die(left)}, as the table of leaders has it."] if left else []), *lines]
 

@@ -363,9 +363,19 @@ def test_a_year_opens_a_chapter() -> None:
     story = SYSTEM.narrate(state, event(state, 12), {})
     assert story.text[:2] == (
         "The year's event: Gifts to the legions (6 + 6 = 12).",
-        "Its effect: 1 in favour of Romans with Legio who fight non-Romans.",
+        "Its effect: 1 on the combat die in favour of Romans with Legio who fight non-Romans.",
     )
     assert story.marks == ({"kind": "chapter", "label": "48 BC", "note": "Gifts to the legions"},)
+
+
+def test_an_event_s_bare_numbers_are_told_with_what_they_are() -> None:
+    """CW E1, CW E15: they stand in a table of events and their modifiers."""
+    state = at(begun(), -48)
+    for number, told in (
+        (1, "a Faction Leader there falls ill as by event 4."),
+        (15, "1 on the combat die against a side with one of them."),
+    ):
+        assert SYSTEM.narrate(state, event(state, number), {}).text[1].endswith(told)
 
 
 def test_outcomes_are_what_players_call_them() -> None:

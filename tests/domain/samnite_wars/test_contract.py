@@ -332,7 +332,10 @@ def test_who_has_chosen_what_to_keep_is_counted_among_those_who_hold_cards() -> 
     """SW P18: the last one's choice is told by all the discards."""
     hands = {CONSUL: ["Swords"], FOE: ["Spears"], THIRD: [], SEATS[3]: ["Siege"]}
     desk = Desk(4).at("etcetera", held=hands)
-    for seat, told in ((FOE, "Papirius{}, first of three."), (CONSUL, "Fabius{}, second of three.")):
+    for seat, told in (
+        (FOE, "Papirius{}, first of three."),
+        (CONSUL, "Fabius{}, second of three."),
+    ):
         before = desk.state
         text = SYSTEM.narrate(before, desk.do(seat, cmd.Discard(())), {}).text
         assert text == (told.format(" has chosen what to keep"),)
