@@ -22,9 +22,9 @@ SHIFTS = {
 
 
 def name(state: State, force: ForceSummary, otherwise: str) -> str:
-    """The name of a Force: its leaders, or its side, or ``otherwise``."""
-    if force.leaders:
-        return words.band(state, force.leaders)
+    """The name of a Force: those who lead it, or its side, or ``otherwise``."""
+    if leaders := words.leading(state, force.leaders, force.ids):
+        return words.band(state, leaders)
     side = words.SEATS.get(force.side or "", f"the {force.side}" if force.side else otherwise)
     units = [state.unit(key) for key in force.ids]
     peoples = {unit.people for unit in units if unit}
@@ -43,8 +43,9 @@ def headline(state: State, effect: CombatResolved) -> str:
         victor, loser, beat = loser, victor, "beat off"
         roles = roles[::-1]
     verb = beat
-    if victor.leaders or victor.side is None:
-        verb = beat.replace("beat", words.agree(victor.leaders or (roles[0],), "beat"))
+    leaders = words.leading(state, victor.leaders, victor.ids)
+    if leaders or victor.side is None:
+        verb = beat.replace("beat", words.agree(leaders or (roles[0],), "beat"))
     return sentence(f"{name(state, victor, roles[0])} {verb} {name(state, loser, roles[1])}{place}")
 
 

@@ -182,10 +182,18 @@ def _noted(note: str) -> str:
 
 
 def _force(state: State, units: Sequence[str], leaders: Sequence[str]) -> str:
-    """`Caesar with three Legio units`, `Curio`, `two Equites units`, `Levy 7`."""
-    if leaders and units:
-        return f"{words.band(state, leaders)} with {chosen(state, units)}"
-    return words.band(state, leaders) if leaders else _units(state, units)
+    """`Caesar with three Legio units`, `Curio`, `two Equites units`, `Levy 7`.
+
+    Who does not lead the units comes after them: `two Legio units with Juba I`.
+    """
+    led = words.leading(state, leaders, units)
+    others = [name for name in leaders if name not in led]
+    if not units or not leaders:
+        return words.band(state, leaders) if leaders else _units(state, units)
+    force = f"{words.band(state, led)} with {chosen(state, units)}" if led else _units(state, units)
+    if not others:
+        return force
+    return f"{force} {'and' if led else 'with'} {words.band(state, others)}"
 
 
 def _units(state: State, ids: Sequence[str]) -> str:
@@ -206,9 +214,10 @@ def _such(unit: Unit) -> str:
 
 def _does(state: State, units: Sequence[str], leaders: Sequence[str], verb: str) -> str:
     """A verb in the number of a Force: of its leaders, or else its units; `Cohorts 3` are many."""
-    if not leaders and _is_plural(state, units):
+    led = words.leading(state, leaders, units)
+    if not led and _is_plural(state, units):
         return verb
-    return words.agree(leaders or units, verb)
+    return words.agree(led or units, verb)
 
 
 def _is_plural(state: State, units: Sequence[str]) -> bool:

@@ -30,6 +30,16 @@ def band(state: State, names: Sequence[str]) -> str:
     return f"{first} and {number(len(others))} others"
 
 
+def leading(state: State, leaders: Sequence[str], units: Sequence[str]) -> list[str]:
+    """Those of some leaders who command such units: a people's leader only their own. CW-70"""
+    peoples = {unit.people for key in units if (unit := state.unit(key))}
+    return [
+        name
+        for name in leaders
+        if (one := state.leader(name)) is None or not one.people or peoples <= {one.people}
+    ]
+
+
 def agree(subject: Sequence[object], verb: str) -> str:
     """A plain verb in the number of its subject: `march`, `marches` for one.
 

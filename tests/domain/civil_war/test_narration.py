@@ -8,7 +8,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.narrate.combat import chosen
+from iacta.domain.civil_war.narrate.combat import chosen, name
 from iacta.domain.civil_war.narrate.map import describe
 from iacta.domain.civil_war.state import LossesDue, RetreatDue, State
 from iacta.domain.civil_war.state.words import unit_name
@@ -422,6 +422,26 @@ def test_a_march_names_whom_it_joins() -> None:
     assert line == "A marches from Illyricum through Cisalpina to Picenum, joining Caesar."
     (line,) = describe(state, replace(march, to="Cisalpina", route=("Illyricum", "Cisalpina")))
     assert line == "A marches from Illyricum to Cisalpina."
+
+
+def test_a_king_is_not_said_to_lead_romans() -> None:
+    """He stands by them, and his TB does not count. CW-70"""
+    state = segment(
+        unit("Roma", side=R, id="legio-i"),
+        unit("Roma", side=R, id="legio-iii"),
+        leader("Juba I", "Roma", tb=1),
+        leader("Pompeius", "Roma", tb=2),
+    )
+    units = ("legio-i", "legio-iii")
+    force = fx.ForceSummary(side=R, sp="4", units=2, quality="1", tb=0, ids=units)
+    both = ("Pompeius", "Juba I")
+    assert name(state, replace(force, leaders=both[1:]), "") == "the Republicans"
+    assert name(state, replace(force, leaders=both), "") == "Pompeius"
+    back = fx.Retreated(seat=R, zone="Roma", side=R, to="Campania", units=units, leaders=both[1:])
+    goes = "back from Roma to Campania."
+    assert describe(state, back)[0] == f"Two Legio units with Juba I fall {goes}"
+    led = describe(state, replace(back, leaders=both))[0]
+    assert led == f"Pompeius with two Legio units and Juba I falls {goes}"
 
 
 def test_the_regions_of_both_sides_are_one_sentence() -> None:
