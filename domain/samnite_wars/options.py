@@ -35,7 +35,8 @@ from iacta.domain.samnite_wars.state import HOME, SEATS, Player, Side, State
 from iacta.domain.samnite_wars.state.words import name as name_of
 from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES, SCANDAL
 
-STAKES = f"a win brings 1d6 PT and 1d6 gold, a loss costs {-aftermath.LOST} PT"
+BRINGS = "a win brings {}, a loss costs {}"
+STAKES = BRINGS.format(*aftermath.CAMPAIGN)
 PAX_TITLES = ("Pax Romana, which brings 1 PT", "Play a Peace card with Pax Romana")
 
 
@@ -255,7 +256,19 @@ def _efforts(state: State, side: Side, hand: list[str]) -> Iterable[Option]:
         for kind in efforts.KINDS
         for name in fit[kind]
     )
-    yield option(cmd.LayEffort, "Lay a War Effort", "SW P27", {"/effort": cards})
+    title = f"Lay a War Effort: {_stakes(state, side)}"
+    yield option(cmd.LayEffort, title, "SW P27", {"/effort": cards})
+
+
+def _stakes(state: State, side: Side) -> str:
+    """What the battle is worth to the Consul, told to them or to the enemy's leader."""
+    won, lost = aftermath.stakes(state)
+    rule = battles.CHAPTERS[state.current_battle.kind]
+    if side == "rome":
+        return f"{BRINGS.format(won, lost)} ({rule})"
+    consul = name_of(state.consul)
+    changes = f"if Rome loses, {consul} loses {lost}; if Rome wins, {consul} gains {won}"
+    return f"{changes}; you gain and lose nothing by it ({rule})"
 
 
 def _answers(state: State, seat: str, seen: list[str] | None) -> Iterable[Option]:

@@ -4,14 +4,33 @@ from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.samnite_wars.effects import Conquered, FreedomRolled, PhaseBegun, RegionFreed
 from iacta.domain.samnite_wars.rules import hands, money, turns, windows
 from iacta.domain.samnite_wars.rules.unfolding import Unfolding
-from iacta.domain.samnite_wars.state import SEATS
+from iacta.domain.samnite_wars.state import SEATS, State
 from iacta.domain.samnite_wars.tables import BY_NAME, SCANDAL, of_kind
 
 FREE_UP_TO = 3
 LOST = -6
 WON_CAMPAIGN = "a campaign won"
 REVOLT_WON = 3
+WAR_DICE = 2
 YOKE = "if Rome attacked"
+CAMPAIGN = ("1d6 PT and 1d6 gold", f"{-LOST} PT")
+"""What a campaign brings the Consul if Rome wins, and what it costs if Rome loses. SW P13."""
+
+
+def stakes(state: State) -> tuple[str, str]:
+    """What the battle brings the Consul if Rome wins, and what it costs if Rome loses, in words."""
+    battle = state.current_battle
+    match battle.kind:
+        case "campaign":
+            return CAMPAIGN
+        case "revolt":
+            region = "" if battle.latin_city else f" and, on 1 to {FREE_UP_TO}, the {battle.region}"
+            return f"{REVOLT_WON} PT", f"{-LOST} PT{region}"
+        case "war":
+            prestige, (coins, _) = f"{WAR_DICE}d6 PT", _half(state)
+            gold = f", {coins} of the {state.treasury} gold" if coins else ""
+            region = f" and, on 1 to {FREE_UP_TO}, a region" if state.subjects else ""
+            return prestige, f"{prestige}{gold}{region}"
 
 
 def begin(play: Unfolding) -> None:
@@ -55,12 +74,13 @@ def _revolt(play: Unfolding, won: bool) -> None:
 def _war(play: Unfolding, won: bool) -> None:
     """2d6 PT; or as many lost, half the Treasury, and a region on 1 to 3. SW P15."""
     consul = play.state.consul
-    faces = tuple(play.dice.roll("d6", "PT of the war") for _ in range(2))
+    faces = tuple(play.dice.roll("d6", "PT of the war") for _ in range(WAR_DICE))
     if won:
         money.change_prestige(play, consul, sum(faces), "a war won", "SW P15", *faces)
         return
     money.change_prestige(play, consul, -sum(faces), "a war lost", "SW P15", *faces)
-    _lose_half(play)
+    coins, rule = _half(play.state)
+    money.spend(play, coins, "a war lost", rule)
     open_to = play.state.subjects
     if not open_to or not _goes_free(play):  # SW-40: with only the Latins, no region goes free
         return
@@ -70,13 +90,12 @@ def _war(play: Unfolding, won: bool) -> None:
         play.add(PhaseBegun("free"))
 
 
-def _lose_half(play: Unfolding) -> None:
-    """Take half the Treasury; what goes is rounded down, or by switch what stays. SW P15, SW-29."""
-    coins = play.state.treasury
-    if play.state.switches.war_loss == "remainder":
-        money.spend(play, coins - coins // 2, "a war lost", "SW-29")
-    else:
-        money.spend(play, coins // 2, "a war lost", "SW P15")
+def _half(state: State) -> tuple[int, str]:
+    """Half the Treasury and its rule; rounded down, or by switch what stays. SW P15, SW-29."""
+    coins = state.treasury
+    if state.switches.war_loss == "remainder":
+        return coins - coins // 2, "SW-29"
+    return coins // 2, "SW P15"
 
 
 def _goes_free(play: Unfolding) -> bool:

@@ -9,7 +9,7 @@ from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolatio
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.rules import efforts
-from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, Desk, all_of, of, rows
+from tests.domain.samnite_wars.given import CARDS, CONSUL, FOE, Desk, all_of, of, replace, rows
 
 SITUATIONS: dict[str, tuple[str, str, str, dict[str, int]]] = {
     "e1": ("enemy", "campaign", "Etruscans", {}),
@@ -255,3 +255,42 @@ def test_sw_p27_options_say_what_a_card_adds_in_this_battle() -> None:
         "none",
         "Swords (force 2)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "held", "won", "lost", "rule"),
+    [
+        ("campaign", {}, "1d6 PT and 1d6 gold", "6 PT", "SW P13"),
+        ("revolt", {"Samnites": 1}, "3 PT", "6 PT and, on 1 to 3, the Samnites", "SW P12"),
+        ("war", {}, "2d6 PT", "2d6 PT, 5 of the 11 gold", "SW P15"),
+        ("war", {"Gauls": 1}, "2d6 PT", "2d6 PT, 5 of the 11 gold and, on 1 to 3, a region", "SW P15"),
+    ],
+)  # fmt: skip
+def test_what_a_battle_is_worth_is_told_where_cards_are_laid(
+    kind: str, held: dict[str, int], won: str, lost: str, rule: str
+) -> None:
+    """SW P12, SW P13, SW P15: the Consul wins and loses; the Foe who leads the enemy does not."""
+    desk = arena(kind, "Samnites", held, fabius=["Swords"], papirius=["Spears"])
+    desk.with_(treasury=11)
+    (laying,), (fighting,) = (desk.options(seat).values() for seat in (CONSUL, FOE))
+    assert laying.title == f"Lay a War Effort: a win brings {won}, a loss costs {lost} ({rule})"
+    assert fighting.title == (
+        f"Lay a War Effort: if Rome loses, Fabius loses {lost}; if Rome wins, Fabius gains {won}; "
+        f"you gain and lose nothing by it ({rule})"
+    )
+
+
+def test_a_latin_city_in_revolt_is_not_at_stake() -> None:
+    """SW-8: it is never lost."""
+    desk = arena("revolt", "Latins", {}, fabius=["Swords"], papirius=["Spears"])
+    assert desk.state.battle is not None
+    desk.with_(battle=replace(desk.state.battle, latin_city=True))
+    (lay,) = desk.options(CONSUL).values()
+    assert lay.title.endswith("a win brings 3 PT, a loss costs 6 PT (SW P12)")
+
+
+def test_an_empty_treasury_is_not_at_stake() -> None:
+    """SW P15: half of nothing is nothing."""
+    desk = arena("war", "Samnites", {}, fabius=["Swords"], papirius=["Spears"]).with_(treasury=0)
+    (lay,) = desk.options(CONSUL).values()
+    assert lay.title.endswith("a win brings 2d6 PT, a loss costs 2d6 PT (SW P15)")
