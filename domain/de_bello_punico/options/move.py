@@ -78,9 +78,14 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
         "/units": some_units(state, ready, 1, cmd.MOST),
         "/hexes": integer(1, min(cmd.FARTHEST, farthest)),
     }
-    title = "Advance the line"
+    told = []
     if len(ready) < len(movers):
-        title += f": {len(ready)} of {len(movers)} units, those free to go straight ahead"
+        told.append(f"{len(ready)} of {len(movers)} units, those free to go straight ahead")
+    enemies = [unit for unit in state.at.values() if unit.side != side]
+    if enemies:
+        way = min(state.grid.distance(one.place, foe.place) for one in ready for foe in enemies)
+        told.append(f"the nearest enemy is {words.hexes(way)} away")
+    title = f"Advance the line{': ' if told else ''}{'; '.join(told)}"
     return [option(cmd.March, title, "BP 6", choices)]
 
 

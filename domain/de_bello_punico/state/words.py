@@ -1,11 +1,11 @@
-"""Wording of the log: units, sides, boxes, directions and sums."""
+"""Wording of the log: units, sides, boxes, directions, distances and sums."""
 
 from collections.abc import Sequence
 
 from iacta.domain.de_bello_punico.effects import Modifier
 from iacta.domain.de_bello_punico.state import State
 from iacta.domain.de_bello_punico.state.keys import leader_id
-from iacta.domain.kernel.contract.words import listed, signed, total
+from iacta.domain.kernel.contract.words import listed, number, signed, total
 
 SIDES = {"rome": "Rome", "carthage": "Carthage"}
 DIRECTIONS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -61,6 +61,11 @@ def units(state: State, keys: Sequence[str]) -> str:
         return "".join(f"{title} {listed(ids)}" for title, ids in groups.items())
     parts = [f"{title} {', '.join(ids)}" for title, ids in groups.items()]
     return listed(parts) if len(parts) == len(keys) else ", ".join(parts)
+
+
+def hexes(count: int) -> str:
+    """A distance: `one hex`, `four hexes`."""
+    return "one hex" if count == 1 else f"{number(count)} hexes"
 
 
 def added(die: int, modifiers: Sequence[Modifier], result: int) -> str:
