@@ -158,7 +158,10 @@ export interface Glance {
   headline?(ctx: Context): { title: string; why: string } | null;
 }
 
-/** An order that goes as far along `to`, from the nearest on, as its option offers that at `pointer`. */
+/**
+ * An order that goes as far along `to`, from the nearest on, as its option offers that at `pointer`; of a
+ * number, with all who may go as far as they may, and `to` is empty.
+ */
 export interface Along {
   option: string;
   pointer: string;

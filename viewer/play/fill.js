@@ -322,14 +322,16 @@ export function sent(option, ids) {
 }
 
 /**
- * The answers that go as far along a way as the option offers it without a gap; null if nowhere.
+ * The answers that go as far along a way as the option offers it without a gap; null if nowhere. Of a
+ * number, the largest, with all who may go.
  * @param {Option} option
  * @param {Along} way
  * @returns {Answers | null}
  */
 export function along(option, { pointer, to }) {
-  const items = option.choices?.[pointer]?.one_of ?? [],
-    at = to.map((goal) => items.findIndex((item) => item.value === goal)),
+  const { integer, one_of: items = [] } = option.choices?.[pointer] ?? {};
+  if (integer) return begun(option, [], { ...option.command, [pointer.slice(1)]: integer.max });
+  const at = to.map((goal) => items.findIndex((item) => item.value === goal)),
     gap = at.indexOf(-1),
     last = at.at(gap < 0 ? -1 : gap - 1);
   return gap === 0 || last === undefined ? null : answered(option, {}, pointer, last);

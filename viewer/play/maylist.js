@@ -89,7 +89,11 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
  */
 function layButton(together, items, barred, act) {
   const can = new Map(items.map(({ id, concerns }) => [id, concerns])),
-    go = together?.orders.filter(({ option, to }) => can.get(option)?.includes(to[0])) ?? [];
+    go =
+      together?.orders.filter(
+        ({ option, to: [first] }) =>
+          can.has(option) && (first === undefined || can.get(option)?.includes(first)),
+      ) ?? [];
   return together && go.length > 1
     ? html`<p class="lay">
         <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(together.orders)}>

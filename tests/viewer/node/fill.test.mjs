@@ -285,3 +285,17 @@ test("an order goes as far along a way as it is offered without a gap", () => {
   assert.deepEqual(far(move("c4", "b3"), "c3", "c4"), null, "the way is barred at once");
   assert.deepEqual(far(move("c3")), null, "there is no way");
 });
+
+test("an order of a number goes as far as it may, with all who may go", () => {
+  const line = {
+    command: { type: "g.march" },
+    choices: {
+      "/units": { some_of: ["a", "b"].map((v) => item(v)), min: 1, max: 2 },
+      "/hexes": { integer: { min: 1, max: 4 } },
+    },
+  };
+  assert.deepEqual(along(line, { option: "", pointer: "/hexes", to: [] }), {
+    "/units": [0, 1],
+    "/hexes": 4,
+  });
+});
