@@ -77,6 +77,29 @@ def test_the_next_line_advances_as_far_as_the_first(sit: Sit, field: Game) -> No
     assert not set(second["units"]) & set(first["units"])
 
 
+def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
+    """Those behind follow those before them; who is left, the list of what may be done tells."""
+    page, before = sit(field), field.seq
+    side = awaited(field).removeprefix("seat:")
+    units = field.get("referee", "/state").json()["view"]["game"]["units"]
+    page.locator("[data-lay]").click()
+    orders = page.locator(".olist > li")
+    expect(orders).not_to_have_count(0)
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    expect(page.locator("[data-lay]")).to_have_count(0)
+    expect(page.locator("[data-option=march]")).to_have_count(0)
+    assert field.seq == before
+    ranks = orders.count()
+    assert ranks > 1
+    page.locator(".do-foot [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert kinds(field, before) == ["de-bello-punico.march"] * ranks
+    marches = [set(one["command"]["units"]) for one in field.events("referee")[before:]]
+    gone = set().union(*marches)
+    assert len(gone) == sum(map(len, marches)) > len(marches[0])
+    assert gone <= {one["id"] for one in units if one["side"] == side}
+
+
 def test_a_counter_of_a_line_stands_for_all_of_it(sit: Sit, field: Game) -> None:
     """The title says how many go with it; who stays is taken off."""
     page = sit(field)
