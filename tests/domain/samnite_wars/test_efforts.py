@@ -257,15 +257,18 @@ def test_sw_p27_options_say_what_a_card_adds_in_this_battle() -> None:
     ]
 
 
+REGION = " and, on 1 to 3, a region"
+
+
 @pytest.mark.parametrize(
     ("kind", "held", "won", "lost", "rule"),
     [
         ("campaign", {}, "1d6 PT and 1d6 gold", "6 PT", "SW P13"),
         ("revolt", {"Samnites": 1}, "3 PT", "6 PT and, on 1 to 3, the Samnites", "SW P12"),
         ("war", {}, "2d6 PT", "2d6 PT, 5 of the 11 gold", "SW P15"),
-        ("war", {"Gauls": 1}, "2d6 PT", "2d6 PT, 5 of the 11 gold and, on 1 to 3, a region", "SW P15"),
+        ("war", {"Gauls": 1}, "2d6 PT", f"2d6 PT, 5 of the 11 gold{REGION}", "SW P15"),
     ],
-)  # fmt: skip
+)
 def test_what_a_battle_is_worth_is_told_where_cards_are_laid(
     kind: str, held: dict[str, int], won: str, lost: str, rule: str
 ) -> None:
