@@ -202,6 +202,8 @@ export interface Renderer extends Glance {
   words?: Record<string, string>;
   /** The commands that only answer what another does in its turn, by type. */
   answers?: string[];
+  /** Options, by their ids, of which the first proposal is mostly sent as it is: one press sends it. It throws nothing. */
+  usual?: string[];
   /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */
   together?(view: View, seat: string): Together | null;
   /** The letters on units' counters, by the units' names: one who is to come onto the board is marked by them. */

@@ -4,7 +4,7 @@ import { announce, app, controller, redraw } from "../app.js";
 import { address } from "../router.js";
 import { saveReceipt } from "../saving.js";
 import { concerning } from "./concerns.js";
-import { bounds, questions } from "./fill.js";
+import { bounds, proposed, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
 import { isFootPinned } from "./foot.js";
 import { followers } from "./onward.js";
@@ -152,6 +152,14 @@ export const act = {
   end: (id) => {
     if (turn?.state.after?.id !== id) return act.choose(id);
     turn.choose(id);
+    return send();
+  },
+  usual: (id) => {
+    const option = turn?.usual?.option,
+      answers = option && proposed(option);
+    if (!turn || !answers) return act.choose(id);
+    turn.choose(id);
+    turn.fill(answers);
     return send();
   },
   answer: (pointer, value) => {

@@ -19,6 +19,7 @@ const KEPT = /** @type {const} */ (["at", "open", "orders", "left"]);
  * @property {Service} service
  * @property {(type: string) => boolean} [seals]  whether something of such a command is laid face down
  * @property {(type: string) => readonly string[]} [stays]  what of a command mostly is as in the one before
+ * @property {(id: string) => boolean} [isUsual]  whether the first that an option proposes is mostly sent as it is
  * @property {() => void} [changed]
  * @property {(seq: number, steps: Step[]) => Promise<void>} [stood]
  * @property {(run: () => void, ms: number) => unknown} [delay]
@@ -38,6 +39,7 @@ export class Desk {
     service,
     seals = () => false,
     stays = () => [],
+    isUsual = () => false,
     changed = () => {},
     stood = async () => {},
     delay = (run, ms) => setTimeout(run, ms),
@@ -52,6 +54,7 @@ export class Desk {
     this.service = service;
     this.seals = seals;
     this.stays = stays;
+    this.isUsual = isUsual;
     this.changed = changed;
     this.stood = stood;
     this.delay = delay;

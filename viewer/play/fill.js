@@ -352,6 +352,23 @@ export function answered(option, answers, pointer, answer) {
 }
 
 /**
+ * The answers that take the first of whatever is proposed; null where something is asked that is not
+ * chosen from a list.
+ * @param {Option} option
+ * @returns {Answers | null}
+ */
+export function proposed(option) {
+  /** @type {Answers} */
+  let answers = {};
+  for (;;) {
+    const [q] = openQuestions(option, answers);
+    if (!q) return answers;
+    if (q.kind !== "one_of") return null;
+    answers = answered(option, answers, q.pointer, 0);
+  }
+}
+
+/**
  * The command of an option whose every question is answered; null before.
  * @param {Option} option
  * @param {Answers} answers

@@ -1,7 +1,7 @@
 // Finding: what may be done after what is composed, and what one press of it would do. No DOM here.
 import { eachOnce } from "../words.js";
 import { concerning } from "./concerns.js";
-import { carried, commandOf, questions } from "./fill.js";
+import { carried, commandOf, proposed, questions } from "./fill.js";
 import { reachOf } from "./reach.js";
 import { ends, givesNone, isNow, meet } from "./tray.js";
 import { ownItems } from "./waiting.js";
@@ -36,6 +36,12 @@ export class Finding {
     const [first, second] = this.now,
       known = !second && first?.id === this.desk.state.after?.id;
     return first && (known || ends(first)) ? first : null;
+  }
+
+  /** What is mostly sent as it is proposed, once its option is read; null where there is nothing of the kind. */
+  get usual() {
+    const item = this.now.find(({ id }) => this.desk.isUsual(id));
+    return item?.option && proposed(item.option) ? item : null;
   }
 
   /**
@@ -116,14 +122,18 @@ export class Finding {
   /**
    * Read who is awaited for what after the end of the phase, or after the only thing to do, if nothing of
    * that is to be chosen and no die falls with it; of an answer that is laid face down nobody can know.
+   * What is mostly sent as it is proposed is read whole.
    */
   async #lookAhead() {
-    const [first, second] = this.now;
-    if (!first || (second && !ends(first))) return;
+    const [first, second] = this.now,
+      usual = this.now.find(({ id }) => this.desk.isUsual(id)),
+      one = first && (!second || ends(first));
+    if (!usual && !one) return;
     this.#looks += 1;
     this.desk.set({ looking: true });
     try {
-      await this.lookAt(first.id);
+      if (usual) usual.option = (await this.whole(usual)) ?? undefined;
+      else await this.lookAt(first.id);
     } finally {
       this.#looks -= 1;
       this.desk.set({ looking: this.#looks > 0 });

@@ -9,6 +9,7 @@ import { concerning } from "./concerns.js";
 import { because, endButton } from "./ending.js";
 import { troubleWords } from "./outcome.js";
 import { ends, grouped, inAdvance, inOrder, isNow, MANY, sifted, waits } from "./tray.js";
+import { usualPart } from "./usual.js";
 
 /** @import { Together } from "../renderer.js" */
 /** @import { Group, Row } from "./tray.js" */
@@ -111,7 +112,7 @@ function layButton(together, items, barred, act) {
  * @param {Acts} act
  */
 export function mayList(
-  { state, kinds, ending },
+  { state, kinds, ending, usual, seals },
   { offline, call, next, together },
   { filter, of, folds },
   act,
@@ -180,6 +181,7 @@ export function mayList(
           </p>`
     }
     ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}
+    ${narrowed || open || !usual ? nothing : usualPart(usual, seals(usual.type), sending || offline, act)}
     ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
     <ul class="may">
       ${repeat(

@@ -3,6 +3,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { count } from "../words.js";
 import { because, endButton, small } from "./ending.js";
 import { armedWords, aside, deed, ends, inOrder, MANY } from "./tray.js";
+import { usualButton } from "./usual.js";
 
 /** @import { Acts, Given, Item, Shown } from "./types.js" */
 /** @import { Turn } from "./turn.js" */
@@ -17,7 +18,7 @@ import { armedWords, aside, deed, ends, inOrder, MANY } from "./tray.js";
  * @param {Acts} act
  */
 export function foot(
-  { ending, kinds, state: { orders, sending, after, met }, undoable },
+  { ending, usual, seals, kinds, state: { orders, sending, after, met }, undoable },
   due,
   { offline, rests, call, next },
   { of, armed },
@@ -34,6 +35,11 @@ export function foot(
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
   if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
+  if (usual && !of.length)
+    return html`<div class="do-foot bring">
+      <button class="btn" @click=${act.tray}>Choose yourself</button>
+      ${usualButton(usual, seals(usual.type), sending || offline || rests, act)}
+    </div>`;
   const [first] = inOrder(due, kinds, met),
     narrowed = of.length > 0,
     endings = due.filter(ends),

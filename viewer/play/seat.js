@@ -87,6 +87,7 @@ function take({ role, actsFor }) {
     service: serviceFor({ id: campaign.id, token, actsFor }),
     seals: (type) => members.seals(type),
     stays: (type) => app.renderer.repeated?.[type] ?? [],
+    isUsual: (id) => app.renderer.usual?.includes(id) ?? false,
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });

@@ -36,6 +36,9 @@ export class Turn extends Desk {
   get ending() {
     return this.#finding.ending;
   }
+  get usual() {
+    return this.#finding.usual;
+  }
   /** Read what may be done now, after what is composed. */
   read() {
     return this.#finding.read();

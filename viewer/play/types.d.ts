@@ -289,6 +289,8 @@ export interface Acts {
   fold(group: string): void;
   /** `place`: where it was chosen, the list unless told otherwise. */
   choose(id: string, place?: "act" | "board"): void;
+  /** Send the first that an option proposes. */
+  usual(id: string): void;
   /** Do this at once where it is known to end the phase without a throw, else begin it. */
   end(id: string): void;
   /** The first of two presses that end a phase where more could be done: it tells what is left. */

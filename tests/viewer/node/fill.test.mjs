@@ -10,6 +10,7 @@ import {
   narrowed,
   openQuestions,
   picked,
+  proposed,
   questions,
 } from "../../../viewer/play/fill.js";
 
@@ -284,6 +285,16 @@ test("an order goes as far along a way as it is offered without a gap", () => {
   );
   assert.deepEqual(far(move("c4", "b3"), "c3", "c4"), null, "the way is barred at once");
   assert.deepEqual(far(move("c3")), null, "there is no way");
+});
+
+test("what is proposed first is taken of every list, and of nothing that is not one", () => {
+  const order = (choices) => ({ command: { type: "g.order" }, choices });
+  const lists = {
+    "/a": { one_of: [item("x", "x", { "/b": { one_of: [item("y"), item("z")] } }), item("w")] },
+  };
+  assert.deepEqual(proposed(order(lists)), { "/a": 0, "/b": 0 });
+  assert.deepEqual(proposed(order({ "/n": { integer: { min: 1, max: 2 } }, ...lists })), null);
+  assert.deepEqual(proposed(order(undefined)), {});
 });
 
 test("an order of a number goes as far as it may, with all who may go", () => {
