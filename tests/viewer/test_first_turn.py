@@ -457,6 +457,27 @@ def test_a_double_move_that_moves_nothing_stands_last(sit: Sit, sea: Game) -> No
     expect(listed.last).to_have_attribute("data-option", "double-move")
 
 
+@pytest.mark.parametrize("size", [PHONE, WIDE])
+def test_the_usual_allocation_is_laid_by_one_press(sit: Sit, sea: Game, size: ViewportSize) -> None:
+    """On the first screen: what it holds, that it is laid face down, and that one may choose."""
+    page = sit(sea.until("allocation"), size)
+    role, before, full = awaited(sea), sea.seq, told(sea)
+    usual = page.locator("[data-usual]").locator("visible=true")
+    expect(usual).to_have_text(re.compile(r"Lay the usual, face down\s+All, the strongest on deck"))
+    expect(page.locator(".lay small").last).to_have_text(
+        f"{full}. Once laid, it stands. Or choose yourself:"
+    )
+    assert in_sight(page, ".lay small b")
+    assert in_sight(page, "[data-option='allocate-as-proposed']")
+    usual.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    assert sea.seq == before + 1
+    sides = sea.get(role, "/state").json()["view"]["game"]["sides"]
+    (laid,) = [side["allocation"] for side in sides if side["allocation"]]
+    told_so = [(one["fleet"], [*one["aboard"], *one["leaders"]]) for one in laid]
+    assert full.endswith(", ".join(f"{fleet} ({', '.join(who)})" for fleet, who in told_so))
+
+
 def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     """Who goes aboard which ship is told once of the one that is chosen: by the log that will be
     read, or with what is laid; and what it is to be on deck.

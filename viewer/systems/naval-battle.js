@@ -22,6 +22,7 @@ export const series = ["place", "form-line", "move"].map((kind) => `naval-battle
 export const answers = ["agree", "decline", "capture", "sink"].map(
   (kind) => `naval-battle.${kind}`,
 );
+export const usual = ["allocate-as-proposed"];
 /** All fleets straight ahead, the foremost first, for who follows needs the room. */
 export function together({ game }, seat) {
   if (!readable(game)) return null;
