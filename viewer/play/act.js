@@ -47,7 +47,7 @@ function faultAt(problem, pointer) {
 function foreseen({ answer, problem }, { hides, others, tell, name }) {
   if (problem?.status === 403)
     return html`<h3>Possible outcomes</h3>
-      <p class="note">They depend on what you cannot see. Dice may be thrown with it.</p>`;
+      <p class="note">They depend on what you cannot see. Dice may follow.</p>`;
   if (untold(problem))
     return html`<h3>Possible outcomes</h3>
       <p class="note">
@@ -73,8 +73,7 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
     ${
       others.length
         ? html`<p class="note">
-            If yours is the last answer, dice may be thrown with it. Still to answer:
-            ${listed(others)}.
+            If yours is the last answer, dice may follow. Still to answer: ${listed(others)}.
           </p>`
         : html`<p class="safe"><b>No dice are thrown with it.</b></p>`
     }`;

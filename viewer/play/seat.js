@@ -185,7 +185,7 @@ function callWords() {
 function nextWords() {
   const { seats } = controller.showing.replay.campaign,
     after = turn?.state.after;
-  if (after && !after.waiting) return "dice may be thrown with it";
+  if (after && !after.waiting) return "dice may follow";
   const waiting = eachOnce(after?.waiting ?? []);
   /** @param {string} seat */
   const who = (seat) => (turn?.chair === `seat:${seat}` ? "you" : within(seatTitle(seats, seat)));
