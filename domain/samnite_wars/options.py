@@ -267,8 +267,7 @@ def _stakes(state: State, side: Side) -> str:
     if side == "rome":
         return f"{BRINGS.format(won, lost)} ({rule})"
     consul = name_of(state.consul)
-    changes = f"if Rome loses, {consul} loses {lost}; if Rome wins, {consul} gains {won}"
-    return f"{changes}; you gain and lose nothing by it ({rule})"
+    return f"a win costs {consul} {lost}, a loss brings {consul} {won}; you nothing ({rule})"
 
 
 def _answers(state: State, seat: str, seen: list[str] | None) -> Iterable[Option]:

@@ -1,5 +1,6 @@
 """After a battle: prestige, gold and freedom, the cards of victory and defeat, conquest."""
 
+from iacta.domain.kernel.contract.words import listed
 from iacta.domain.kernel.proof.errors import RuleViolation
 from iacta.domain.samnite_wars.effects import Conquered, FreedomRolled, PhaseBegun, RegionFreed
 from iacta.domain.samnite_wars.rules import hands, money, turns, windows
@@ -24,13 +25,13 @@ def stakes(state: State) -> tuple[str, str]:
         case "campaign":
             return CAMPAIGN
         case "revolt":
-            region = "" if battle.latin_city else f" and, on 1 to {FREE_UP_TO}, the {battle.region}"
-            return f"{REVOLT_WON} PT", f"{-LOST} PT{region}"
+            region = [] if battle.latin_city else [f"on 1 to {FREE_UP_TO} the {battle.region}"]
+            return f"{REVOLT_WON} PT", listed([f"{-LOST} PT", *region])
         case "war":
             prestige, (coins, _) = f"{WAR_DICE}d6 PT", _half(state)
-            gold = f", {coins} of the {state.treasury} gold" if coins else ""
-            region = f" and, on 1 to {FREE_UP_TO}, a region" if state.subjects else ""
-            return prestige, f"{prestige}{gold}{region}"
+            gold = [f"{coins} of the {state.treasury} gold"] if coins else []
+            region = [f"on 1 to {FREE_UP_TO} a region"] if state.subjects else []
+            return prestige, listed([prestige, *gold, *region])
 
 
 def begin(play: Unfolding) -> None:

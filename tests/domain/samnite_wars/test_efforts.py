@@ -257,15 +257,15 @@ def test_sw_p27_options_say_what_a_card_adds_in_this_battle() -> None:
     ]
 
 
-REGION = " and, on 1 to 3, a region"
+REGION = " and on 1 to 3 a region"
 
 
 @pytest.mark.parametrize(
     ("kind", "held", "won", "lost", "rule"),
     [
         ("campaign", {}, "1d6 PT and 1d6 gold", "6 PT", "SW P13"),
-        ("revolt", {"Samnites": 1}, "3 PT", "6 PT and, on 1 to 3, the Samnites", "SW P12"),
-        ("war", {}, "2d6 PT", "2d6 PT, 5 of the 11 gold", "SW P15"),
+        ("revolt", {"Samnites": 1}, "3 PT", "6 PT and on 1 to 3 the Samnites", "SW P12"),
+        ("war", {}, "2d6 PT", "2d6 PT and 5 of the 11 gold", "SW P15"),
         ("war", {"Gauls": 1}, "2d6 PT", f"2d6 PT, 5 of the 11 gold{REGION}", "SW P15"),
     ],
 )
@@ -278,8 +278,8 @@ def test_what_a_battle_is_worth_is_told_where_cards_are_laid(
     (laying,), (fighting,) = (desk.options(seat).values() for seat in (CONSUL, FOE))
     assert laying.title == f"Lay a War Effort: a win brings {won}, a loss costs {lost} ({rule})"
     assert fighting.title == (
-        f"Lay a War Effort: if Rome loses, Fabius loses {lost}; if Rome wins, Fabius gains {won}; "
-        f"you gain and lose nothing by it ({rule})"
+        f"Lay a War Effort: a win costs Fabius {lost}, a loss brings Fabius {won}; "
+        f"you nothing ({rule})"
     )
 
 
