@@ -252,6 +252,17 @@ function buttons(
 }
 
 /**
+ * What an order does, and behind it, smaller, what it is worth or why.
+ * @param {Open["option"]} option
+ */
+function heading({ title }) {
+  const [deed, ...behind] = title.split(": ");
+  return html`<h2 tabindex="-1">
+    ${coded(deed)}${behind.length ? html`: <small>${coded(behind.join(": "))}</small>` : nothing}
+  </h2>`;
+}
+
+/**
  * @typedef {object} Given
  * @property {Tell} tell  an outcome in the renderer's words
  * @property {(seat: string) => string} name  a seat as the player calls it
@@ -300,8 +311,7 @@ export function actPanel(turn, open, given, act) {
   return html`<div class="act">
     <div>
       <p class="lab">${coded(option.rule)}</p>
-      <h2 tabindex="-1">${coded(option.title)}</h2>
-      ${about ? html`<p class="note">${coded(about)}</p>` : nothing}
+      ${heading(option)} ${about ? html`<p class="note">${coded(about)}</p>` : nothing}
       ${all
         .filter((q) => asks(q) && !isOfAnother(q, all))
         .map((q) => {
