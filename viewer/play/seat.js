@@ -7,7 +7,7 @@ import { isOver } from "../replay.js";
 import { address, isPlayed } from "../router.js";
 import { saveTokens } from "../saving.js";
 import { storage } from "../storage.js";
-import { capital, eachOnce, listed, seatTitle, waitingWords, within } from "../words.js";
+import { capital, listed, seatTitle, waitingGroups, waitingWords, within } from "../words.js";
 import { actPanel } from "./act.js";
 import { act, readWhole, resting } from "./acts.js";
 import { closeFan, light, measure, overlay } from "./board.js";
@@ -186,11 +186,11 @@ function nextWords() {
   const { seats } = controller.showing.replay.campaign,
     after = turn?.state.after;
   if (after && !after.waiting) return "dice may follow";
-  const waiting = eachOnce(after?.waiting ?? []);
+  const groups = waitingGroups(after?.waiting ?? []);
   /** @param {string} seat */
   const who = (seat) => (turn?.chair === `seat:${seat}` ? "you" : within(seatTitle(seats, seat)));
-  return waiting.length
-    ? `then ${listed(waiting.map((w) => `${who(w.seat)}: ${waitingWords(w)}`))}`
+  return groups.length
+    ? `then ${listed(groups.map(([words, of]) => `${listed(of.map(who))}: ${words}`))}`
     : "";
 }
 
