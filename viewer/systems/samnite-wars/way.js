@@ -1,5 +1,6 @@
 // Way: the turn's event from the roll to what happened, what may be played against it, and whom the Foes name.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { ruled } from "../../parts/codes.js";
 import { die } from "../../parts/die.js";
 import { seatMark } from "../../parts/marks.js";
 import { capital, listed, minus, seatTitle } from "../../words.js";
@@ -16,6 +17,17 @@ const regionOf = (face, game, ctx) =>
   ctx.tables.find((t) => t.key === "regions")?.rows.find((r) => r.label === String(face))
     ?.cells[0] ?? game.regions[face - 1]?.name;
 
+/** The rules that say what each event brings. */
+const RULES = {
+  revolt: "SW P12",
+  peace: "SW P13",
+  pax: "SW P13",
+  raids: "SW P14",
+  war: "SW P15",
+};
+/** @param {keyof typeof RULES} kind */
+const said = (kind) => ruled(eventName(kind), RULES[kind]);
+
 /**
  * @param {Game} game
  * @param {Ctx} ctx
@@ -25,7 +37,7 @@ function stations(event, game, ctx) {
     thrown = now ? ctx.step.dice.filter((d) => d.die === "d10") : [];
   const shown = (face, n) => die(thrown[n] ?? { die: "d10", face });
   const out = [
-    html`${shown(event.face, 0)}<span>${eventName(event.rolled)}<small>event table</small></span>`,
+    html`${shown(event.face, 0)}<span>${said(event.rolled)}<small>event table</small></span>`,
   ];
   if (event.region_face !== null && event.region_face !== undefined)
     out.push(
@@ -37,7 +49,7 @@ function stations(event, game, ctx) {
   if (out.length > 1 || event.region || event.kind !== event.rolled)
     out.push(
       html`<span class="came"
-        ><b>${eventName(event.kind)}</b>${
+        ><b>${said(event.kind)}</b>${
           event.region ? ` ${event.kind === "revolt" ? "of" : "with"} the ${event.region}` : nothing
         }</span
       >`,
