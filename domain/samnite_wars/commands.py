@@ -78,8 +78,8 @@ class Campaign(Command, frozen=True, tag="samnite-wars.campaign"):
     """Invade a region. SW P13."""
 
     region: RegionName  #: the region to invade
-    enemy: SeatKey  #: the seat that leads the enemy
-    ally: SeatKey | None = None  #: the seat that fights at Rome's side
+    enemy: SeatKey  #: the Foe who leads the enemy
+    ally: SeatKey | None = None  #: the Foe who fights at Rome's side
     levy: CardName | None = None  #: Recruitment or Conscription, after a lost battle
 
 
@@ -92,14 +92,14 @@ class NameRebels(Command, frozen=True, tag="samnite-wars.name-rebels"):
 class NameEnemy(Command, frozen=True, tag="samnite-wars.name-enemy"):
     """As Consul, name the enemy's leader and, with four or more players, an ally. SW P12."""
 
-    enemy: SeatKey  #: the seat that leads the enemy
-    ally: SeatKey | None = None  #: with four or more players, the seat that fights at Rome's side
+    enemy: SeatKey  #: the Foe who leads the enemy
+    ally: SeatKey | None = None  #: with four or more players, the Foe who fights at Rome's side
 
 
 class NameAlly(Command, frozen=True, tag="samnite-wars.name-ally"):
     """As the enemy's leader, name an ally or none. SW-25."""
 
-    ally: SeatKey | None = None  #: the seat that joins; none if omitted
+    ally: SeatKey | None = None  #: the Foe who joins; none if omitted
 
 
 class Give(Command, frozen=True, tag="samnite-wars.give"):
