@@ -266,6 +266,7 @@ def test_what_only_spends_a_point_is_not_said_to_do_nothing(page: Page, battle: 
     """What the point does is told above, as what comes in any case."""
     show(page, battle, 1)
     assert outcome(page, {}) == "Nothing else comes of it"
+    assert outcome(page, {"initiative": None}) == "A tie: both throw again"
     assert outcome(page, {"hit": False}) == "The volley misses"
 
 

@@ -14,7 +14,12 @@ export function outcome(o, ctx) {
       return u ? `${u.title} ${u.id}` : id;
     },
     said = [];
-  if (o.initiative) said.push(`${seatTitle(ctx.seats, o.initiative)} has the initiative`);
+  if ("initiative" in o)
+    said.push(
+      o.initiative
+        ? `${seatTitle(ctx.seats, o.initiative)} has the initiative`
+        : "A tie: both throw again",
+    );
   if (o.faces) said.push(`The dice show ${o.faces.join(" and ")}`);
   if ("face" in o) said.push(`The die shows ${o.face}`);
   if ("hit" in o)
