@@ -29,7 +29,7 @@ export function together({ game }, seat) {
   if (!readable(game)) return null;
   return {
     title: "All units ahead",
-    note: "Rank by rank, each straight ahead as far as it may go. Whoever is blocked or in an enemy zone stays. Nothing is sent yet.",
+    note: "Rank by rank, each straight ahead as far as it may go. Whoever is blocked or in an enemy zone stays; leaders are moved separately. Nothing is sent yet.",
     orders: game.units
       .filter((unit) => unit.side === seat && HERE(unit))
       .map(() => ({ option: "march", pointer: "/hexes", to: [] })),

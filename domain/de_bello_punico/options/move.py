@@ -97,7 +97,7 @@ def _unused(state: State, side: SideKey, movers: list[Unit], known: Known) -> st
     points_left = len(points.usable_points(state, side, "movement", known))
     left = [f"{listed(still)} unmoved"] if still else []
     left += [f"{count_of(points_left, 'Movement point')} unspent"] if points_left else []
-    return f" ({'; '.join(left)})" if left else ""
+    return f": {'; '.join(left)}" if left else ""
 
 
 def _hasten(state: State, side: SideKey, movers: list[Unit], known: Known) -> list[Option]:

@@ -37,7 +37,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         option(cmd.Rally, f"Rally {the(state, one.name)}", "NV 4.3", key=one.name, name=one.name)
         for one in rallying(state, fleets)
     ]
-    still = f" ({count_of(len(moves), 'fleet')} unmoved)" if moves else ""
+    still = f": {count_of(len(moves), 'fleet')} unmoved" if moves else ""
     end = option(cmd.EndMovement, f"End movement{still}", "NV 3.1")
     return (*_closed(state, seat, found, end), *([] if moves else doubling))
 

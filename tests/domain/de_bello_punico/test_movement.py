@@ -316,7 +316,7 @@ def test_an_advance_says_how_many_can_go_with_it_and_why() -> None:
     titles = [one.title for one in options(state).values()]
     advance = "Advance the line: 1 of 3 units, those free to go straight ahead"
     assert f"{advance}; the nearest enemy is four hexes away" in titles
-    assert "End the movement (Scipio and three units unmoved)" in titles
+    assert "End the movement: Scipio and three units unmoved" in titles
     alone = moving(unit("r1", "hastati", "1010"))
     assert options(alone)["march"].title == "Advance the line: the nearest enemy is 16 hexes away"
 
@@ -370,10 +370,10 @@ def test_a_movement_point_hastens_three_units_of_a_type() -> None:
 def test_the_end_of_the_movement_tells_of_a_point_that_is_not_spent() -> None:
     """BP 4.6: the Vacuus is none."""
     foot = unit("r1", "hastati", "1010")
-    told = "End the movement (Scipio and one unit unmoved; one Movement point unspent)"
+    told = "End the movement: Scipio and one unit unmoved; one Movement point unspent"
     assert options(led(foot))["end"].title == told
     blank = options(led(foot, worth="vacuus"))["end"].title
-    assert blank == "End the movement (Scipio and one unit unmoved)"
+    assert blank == "End the movement: Scipio and one unit unmoved"
 
 
 def test_what_one_mostly_does_in_a_movement_is_awaited_first() -> None:

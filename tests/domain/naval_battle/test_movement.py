@@ -65,7 +65,7 @@ def test_the_end_of_movement_counts_who_has_not_moved() -> None:
         return next(one.title for one in options if one.id == "end-movement")
 
     state = moving(ship("Own", "d4"), ship("Other", "f4"))
-    assert end(state) == "End movement (two fleets unmoved)"
+    assert end(state) == "End movement: two fleets unmoved"
     state = after(after(state, cmd.Move("Own", "d5")), cmd.Move("Other", "f5"))
     assert end(state) == "End movement"
 
