@@ -24,15 +24,17 @@ def volleys(state: State, side: SideKey) -> list[Option]:
         item(
             state,
             unit,
-            target=one_of(
-                Alternative(shot.target.id, f"{name(state, shot.target)}: {shot.number} or less")
-                for shot in shots
-            ),
+            target=one_of(_shot_at(state, shot) for shot in shots),
         )
         for unit in state.units
         if unit.side == side and (shots := missiles.shots(state, unit))
     ]
     return [option(cmd.Shoot, "Shoot", "BP 9", {"/shooter": one_of(shooters)})] if shooters else []
+
+
+def _shot_at(state: State, shot: missiles.Shot) -> Alternative:
+    title = f"{name(state, shot.target)}: hit on {shot.number} or less"
+    return Alternative(shot.target.id, title)
 
 
 def commit(state: State, side: SideKey, known: Known) -> Option:
@@ -55,13 +57,13 @@ def commit(state: State, side: SideKey, known: Known) -> Option:
         most,
     )
     if not most:
-        title = "Commit none: you have no Command Point for combat"
+        title = "Commit none: no Command Point for combat"
     elif any(unit.id in met for unit in able):
         some = min(most, len(able))
         to = "a unit" if some == 1 else f"up to {count_of(some, 'unit')}"
         title = f"Give a Command Point to {to}: +1 in combat"
     else:
-        title = "Commit none: a point helps only who fights, and no unit in range can now"
+        title = "Commit none: no unit in range can fight"
     return option(cmd.Commit, title, "BP 4.3", {"/units": units})
 
 

@@ -405,7 +405,7 @@ def test_it_is_said_where_no_point_can_be_of_use() -> None:
     state = pointed()
     apart = [one for one in state.units if one.id != "k1"]
     state = replace(state, units=tuple(apart))
-    told = "Commit none: a point helps only who fights, and no unit in range can now"
+    told = "Commit none: no unit in range can fight"
     assert options(state)["commit"].title == told
 
 
@@ -417,7 +417,7 @@ def test_how_many_units_may_be_given_points_is_told_and_none_is_not_their_name()
     told = "Give a Command Point to up to two units: +1 in combat"
     assert options(state)["commit"].title == told
     bluff = pointed(markers=[marker("rome", "combat", 1, "vacuus")])
-    told = "Commit none: you have no Command Point for combat"
+    told = "Commit none: no Command Point for combat"
     assert options(bluff)["commit"].title == told
 
 

@@ -145,8 +145,8 @@ def test_targets_are_offered_with_their_number() -> None:
     targets = chosen(options(state)["shoot"], "/target", "/shooter", "r1")
     titles = {one.value: one.title for one in targets.alternatives}
     assert titles == {
-        "k1": "Elephants k1 on 1008: 2 or less",
-        "k2": "Infantry k2 on 1110: 3 or less",
+        "k1": "Elephants k1 on 1008: hit on 2 or less",
+        "k2": "Infantry k2 on 1110: hit on 3 or less",
     }
 
 
