@@ -6,7 +6,7 @@ import { die } from "../parts/die.js";
 import { count, listed } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
-import { openQuestions, questions } from "./fill.js";
+import { asks, openQuestions, questions } from "./fill.js";
 import { modifiersOf, oddsBars } from "./odds.js";
 import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
 import { company, companyForm, headOf, kindsForm, questionForm } from "./question.js";
@@ -125,9 +125,6 @@ const laid = (hidden, label, told) =>
       )}
     </dl>
     <p class="lab">The others see that you have laid something, not what.</p>`;
-
-/** Whether there is anything to answer: of nothing, nothing is taken. @param {Question} q */
-const asks = (q) => q.kind !== "some_of" || q.choice.some_of.length > 0;
 
 /** Whether nothing is chosen because nothing need be. @param {Question} q */
 const isSkipped = (q) =>

@@ -202,6 +202,15 @@ export function questions(option, answers) {
 }
 
 /**
+ * Whether there is anything to answer or to tell: of nothing, nothing is taken, and what cannot be is not.
+ * @param {Question} q
+ */
+export const asks = (q) =>
+  q.kind === "some_of"
+    ? q.choice.some_of.length > 0
+    : !(q.kind === "one_of" && q.forced && q.choice.one_of[0].value === false);
+
+/**
  * The questions that still want an answer, in order; none once the command is whole.
  * @param {Option} option
  * @param {Answers} answers

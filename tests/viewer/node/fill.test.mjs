@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   answered,
   along,
+  asks,
   begun,
   carried,
   commandOf,
@@ -285,6 +286,16 @@ test("an order goes as far along a way as it is offered without a gap", () => {
   );
   assert.deepEqual(far(move("c4", "b3"), "c3", "c4"), null, "the way is barred at once");
   assert.deepEqual(far(move("c3")), null, "there is no way");
+});
+
+test("of nothing nothing is asked, and of what cannot be neither", () => {
+  const asked = (choice) =>
+    questions({ command: { type: "g.attack" }, choices: { "/x": choice } }, {}).map(asks);
+  assert.deepEqual(asked({ some_of: [], min: 0 }), [false]);
+  assert.deepEqual(asked({ some_of: [item("a")], min: 0 }), [true]);
+  assert.deepEqual(asked({ one_of: [item(false, "without a charge")] }), [false]);
+  assert.deepEqual(asked({ one_of: [item(false, "without"), item(true, "in a charge")] }), [true]);
+  assert.deepEqual(asked({ one_of: [item("a", "the only one")] }), [true]);
 });
 
 test("what is proposed first is taken of every list, and of nothing that is not one", () => {
