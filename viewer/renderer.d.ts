@@ -160,7 +160,7 @@ export interface Glance {
 
 /**
  * An order that goes as far along `to`, from the nearest on, as its option offers that at `pointer`; of a
- * number, with all who may go as far as they may, and `to` is empty.
+ * number, with all who may go, as far as they may or the one number in `to`.
  */
 export interface Along {
   option: string;
@@ -172,6 +172,8 @@ export interface Together {
   title: string;
   note: string;
   orders: Along[];
+  /** Where they are of a number: what chooses a smaller one is called, and up to which there is a choice. */
+  less?: { title: string; most: number };
 }
 
 /** What a renderer exports. */

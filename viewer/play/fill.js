@@ -332,14 +332,17 @@ export function sent(option, ids) {
 
 /**
  * The answers that go as far along a way as the option offers it without a gap; null if nowhere. Of a
- * number, the largest, with all who may go.
+ * number, the one that is given or the largest, with all who may go.
  * @param {Option} option
  * @param {Along} way
  * @returns {Answers | null}
  */
 export function along(option, { pointer, to }) {
   const { integer, one_of: items = [] } = option.choices?.[pointer] ?? {};
-  if (integer) return begun(option, [], { ...option.command, [pointer.slice(1)]: integer.max });
+  if (integer) {
+    const far = Math.min(integer.max, Number(to[0] ?? integer.max));
+    return begun(option, [], { ...option.command, [pointer.slice(1)]: far });
+  }
   const at = to.map((goal) => items.findIndex((item) => item.value === goal)),
     gap = at.indexOf(-1),
     last = at.at(gap < 0 ? -1 : gap - 1);

@@ -96,14 +96,38 @@ function layButton(together, items, barred, act) {
           can.has(option) && (first === undefined || can.get(option)?.includes(first)),
       ) ?? [];
   return together && go.length > 1
-    ? html`<p class="lay">
+    ? html`<div class="lay">
         <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(together.orders)}>
           ${together.title}
         </button>
+        ${together.less ? layLess(together, together.less, barred, act) : nothing}
         <small>${together.note}</small>
-      </p>`
+      </div>`
     : nothing;
 }
+
+/**
+ * The same for a smaller number than the largest.
+ * @param {Together} together
+ * @param {{ title: string, most: number }} less
+ * @param {boolean} barred
+ * @param {Acts} act
+ */
+const layLess = ({ orders }, { title, most }, barred, act) =>
+  html`<div class="picks" role="group" aria-label=${title}>
+    <span>${title}</span>
+    ${Array.from({ length: most }, (_, i) => String(i + 1)).map(
+      (far) =>
+        html`<button
+          class="pick"
+          data-lay-less=${far}
+          ?disabled=${barred}
+          @click=${() => act.lay(orders.map((order) => ({ ...order, to: [far] })))}
+        >
+          ${far}
+        </button>`,
+    )}
+  </div>`;
 
 /**
  * @param {Turn} turn

@@ -316,8 +316,8 @@ test("an order of a number goes as far as it may, with all who may go", () => {
       "/hexes": { integer: { min: 1, max: 4 } },
     },
   };
-  assert.deepEqual(along(line, { option: "", pointer: "/hexes", to: [] }), {
-    "/units": [0, 1],
-    "/hexes": 4,
-  });
+  const far = (...to) => along(line, { option: "", pointer: "/hexes", to });
+  assert.deepEqual(far(), { "/units": [0, 1], "/hexes": 4 });
+  assert.deepEqual(far("2"), { "/units": [0, 1], "/hexes": 2 });
+  assert.deepEqual(far("6"), { "/units": [0, 1], "/hexes": 4 });
 });
