@@ -82,11 +82,12 @@ def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
     page, before = sit(field), field.seq
     side = awaited(field).removeprefix("seat:")
     units = field.get("referee", "/state").json()["view"]["game"]["units"]
-    page.locator("[data-lay]").click()
+    expect(page.locator(".lay .picks")).to_contain_text("with the nearest enemy 5 away")
+    page.locator("[data-lay-less='3']").click()
     orders = page.locator(".olist > li")
     expect(orders).not_to_have_count(0)
     expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-    expect(page.locator("[data-lay]")).to_have_count(0)
+    expect(page.locator(".lay")).to_have_count(0)
     expect(page.locator("[data-option=march]")).to_have_count(0)
     assert field.seq == before
     ranks = orders.count()
@@ -94,7 +95,9 @@ def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
     page.locator(".do-foot [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     assert kinds(field, before) == ["de-bello-punico.march"] * ranks
-    marches = [set(one["command"]["units"]) for one in field.events("referee")[before:]]
+    events = field.events("referee")[before:]
+    assert {one["command"]["hexes"] for one in events} == {3}
+    marches = [set(one["command"]["units"]) for one in events]
     gone = set().union(*marches)
     assert len(gone) == sum(map(len, marches)) > len(marches[0])
     assert gone <= {one["id"] for one in units if one["side"] == side}

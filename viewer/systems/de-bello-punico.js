@@ -4,9 +4,9 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { outcome } from "./de-bello-punico/outcome.js";
 import { asTables } from "../parts/values.js";
 import { board as anyBoard, panel as anyPanel, styles as anyStyles } from "./_fallback.js";
+import { advance } from "./de-bello-punico/advance.js";
 import { boardOf } from "./de-bello-punico/board.js";
 import { legendOf } from "./de-bello-punico/legend.js";
-import { HERE } from "./de-bello-punico/names.js";
 import { courseOf, ordersOf } from "./de-bello-punico/orders.js";
 import { argument, recorded } from "./de-bello-punico/step.js";
 import { otherTables } from "./de-bello-punico/tables.js";
@@ -24,21 +24,11 @@ export const series = ["shift", "march", "move", "move-leader"].map(
 );
 export const repeated = { "de-bello-punico.place": ["marker"] };
 
-/** The whole army straight ahead, rank by rank: who stands behind is free once those before them have gone. */
-export function together({ game }, seat) {
-  if (!readable(game)) return null;
-  return {
-    title: "All units ahead",
-    note: "Rank by rank, each straight ahead as far as it may go. Whoever is blocked or in an enemy zone stays; leaders are moved separately. Nothing is sent yet.",
-    orders: game.units
-      .filter((unit) => unit.side === seat && HERE(unit))
-      .map(() => ({ option: "march", pointer: "/hexes", to: [] })),
-  };
-}
-
 const readable = (game) =>
   Boolean(game?.field?.rows?.length) &&
   [game.units, game.armies, game.leaders].every(Array.isArray);
+
+export const together = ({ game }, seat) => (readable(game) ? advance(game, seat) : null);
 
 export function board(ctx) {
   const game = ctx.view?.game;
