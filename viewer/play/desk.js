@@ -94,7 +94,7 @@ export class Desk {
         at,
         orders,
         left,
-        open: open && { id: open.option.id, answers: open.answers },
+        open: open && { id: open.option.id, answers: open.answers, place: open.place },
       });
     this.changed();
   }
@@ -125,11 +125,25 @@ export class Desk {
     this.undone.push({ open, orders, left });
   }
 
+  /** Where the order that is filled stands among those to be sent. */
+  get #place() {
+    const { open, orders } = this.state;
+    return open?.place ?? orders.length;
+  }
+
+  /** The orders that come before the one that is filled. */
+  get earlier() {
+    return this.state.orders.slice(0, this.#place);
+  }
+
   /** The state's change where an order is put with those to be sent. @param {Order} order */
   with(order) {
     const { orders, left } = this.state;
     this.before.set(order.command.type, order.command);
-    return { orders: [...orders, order], left: left.filter((e) => e !== order.entropy) };
+    return {
+      orders: orders.toSpliced(this.#place, 0, order),
+      left: left.filter((e) => e !== order.entropy),
+    };
   }
   /** The state's change where it is taken from them. @param {Order} order */
   without(order) {

@@ -52,7 +52,7 @@ export class Finding {
     const mine = ++this.#reads;
     this.desk.set({ reading: true, error: null });
     try {
-      const found = await this.desk.service.options(this.desk.state.orders),
+      const found = await this.desk.service.options(this.desk.earlier),
         filled = this.#filled,
         item = found.items.find(({ id }) => id === filled),
         now = item ? await this.whole(item) : null;
@@ -95,6 +95,7 @@ export class Finding {
     const { open } = this.desk.state,
       // Kept by its places in the lists: it holds only where these are the same lists.
       unfinished = this.desk.state.at === at ? this.desk.unfinished?.answers : {},
+      place = (open ?? this.desk.unfinished)?.place,
       answers = open && now ? carried(open.option, now, open.answers) : unfinished;
     this.desk.unfinished = null;
     const own = ownItems(items, waiting, this.desk.chair);
@@ -111,7 +112,7 @@ export class Finding {
         lost: refused && i === refused.index ? refused.problem : null,
         patch: patches[i],
       })),
-      open: now ? { option: now, answers: answers ?? {} } : null,
+      open: now ? { option: now, answers: answers ?? {}, place } : null,
       after: null,
     });
     this.foresee();

@@ -19,7 +19,7 @@ export class Foresight {
 
   /** Ask what would come of the open order once it is whole; the last question asked is answered. */
   ask() {
-    const { at, waiting, open, orders, forecast: seen } = this.desk.state,
+    const { at, waiting, open, forecast: seen } = this.desk.state,
       command = open && commandOf(open.option, open.answers),
       mine = ++this.#asked;
     if (this.desk.state.entering) this.desk.set({ entering: null });
@@ -30,7 +30,7 @@ export class Foresight {
     this.desk.delay(async () => {
       if (mine !== this.#asked) return;
       const forecast = await this.desk.service
-        .forecast([...orders.map((o) => o.command), command])
+        .forecast([...this.desk.earlier.map((o) => o.command), command])
         .then(
           (answer) => ({ at, waiting, command, answer, problem: null }),
           (/** @type {Problem} */ problem) => ({ at, waiting, command, answer: null, problem }),

@@ -169,14 +169,15 @@ export class Turn extends Desk {
   }
 
   /**
-   * Fill a composed order anew: it is taken from those to be sent.
+   * Fill a composed order anew: it is taken from those to be sent, and comes back to its place.
    * @param {string} key
    */
   change(key) {
-    const order = this.state.orders.find((o) => o.key === key);
+    const place = this.state.orders.findIndex((o) => o.key === key),
+      order = this.state.orders[place];
     if (!order || this.state.sending) return;
     this.remember();
-    const open = { option: order.option, answers: order.answers };
+    const open = { option: order.option, answers: order.answers, place };
     this.set({ ...this.without(order), open, forecast: null, result: null });
     return this.read();
   }

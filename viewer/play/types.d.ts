@@ -75,6 +75,8 @@ export type Question = { [K in Kind]: Asked<K> }[Kind];
 export interface Open {
   option: Option;
   answers: Answers;
+  /** Its place among the composed orders, where one of them is filled anew; else it comes after them. */
+  place?: number;
 }
 /** A composed order. It keeps its key and its entropy until it stands in the log or is given up. */
 export interface Order extends Open {
@@ -122,7 +124,7 @@ export interface Entering {
 export interface Draft {
   /** The event after which the options were read last. */
   at: number;
-  open: { id: string; answers: Answers } | null;
+  open: { id: string; answers: Answers; place?: number } | null;
   orders: readonly Order[];
   /** The entropies of orders that were taken back. */
   left: readonly string[];

@@ -102,6 +102,32 @@ test("orders are composed, changed, taken back and sent together on the head tha
   assert.deepEqual([turn.state.orders, turn.state.at, turn.undoable], [[], 9, false]);
 });
 
+test("an order that is filled anew is tried after those before it, and comes back to its place", async () => {
+  const log = server(),
+    after = [],
+    { options, forecast } = log.service;
+  log.service.options = (orders) => (after.push(orders.length), options(orders));
+  log.service.forecast = (commands) => (after.push(commands.length), forecast(commands));
+  const turn = await turnAt(log, "anew");
+  for (const to of [0, 1]) {
+    turn.choose("march");
+    turn.answer("/to", to);
+    await turn.add();
+  }
+  after.length = 0;
+  await turn.change(turn.state.orders[0].key);
+  assert.deepEqual(after, [0, 1], "what may be done, and the order that is filled");
+  const again = await turnAt(log, "anew");
+  await again.add();
+  assert.deepEqual(orders(again), [
+    { type: "g.march", to: "Roma" },
+    { type: "g.march", to: "Capua" },
+  ]);
+  turn.choose("roll");
+  await turn.add();
+  assert.deepEqual(orders(turn).at(-1), { type: "g.roll" }, "another comes last");
+});
+
 test("the only thing to do takes one press where nothing of it is to be chosen or thrown", async () => {
   const then = [{ seat: "samnites", for: "an answer", kinds: [] }];
   /** What would take one press, the others that may be done, and who is awaited after it. */
