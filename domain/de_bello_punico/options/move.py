@@ -131,7 +131,8 @@ def _move_leader(state: State, side: SideKey) -> list[Option]:
     title = f"Move {leader.name}"
     if state.switches.leaders == "with units":
         title += " to another unit, which then moves no more"
-    goals = one_of(Alternative(hex_, _joining(state, hex_)) for hex_ in paths)
+    joined_first = sorted(paths, key=lambda hex_: hex_ not in state.at)
+    goals = one_of(Alternative(hex_, _joining(state, hex_)) for hex_ in joined_first)
     return [option(cmd.MoveLeader, title, "BP 13", {"/to": goals})]
 
 

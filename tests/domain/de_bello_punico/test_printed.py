@@ -61,6 +61,7 @@ def test_leaders_have_six_movement_points_and_can_be_stacked() -> None:
     goals = options(state)["move-leader"].choices["/to"].values
     assert {"1014", "1016", "1004"} <= set(goals)
     assert "1017" not in goals
+    assert goals[0] == "1014", "whom the leader may join stands before the many hexes alone"
     joined = of(fx.LeaderMoved, when(state, cmd.MoveLeader("1014")))
     assert (joined.unit, joined.forced) == ("r2", False)
     alone = of(fx.LeaderMoved, when(state, cmd.MoveLeader("1016")))
