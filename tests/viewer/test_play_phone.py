@@ -1058,6 +1058,22 @@ def test_who_only_answers_is_not_told_that_it_is_their_turn(sit: Sit, http: http
     expect(sit(game).locator(".yours")).to_contain_text("Your answer")
 
 
+def attacked(route: Route) -> None:
+    """Let who is awaited be one who only stands or withdraws."""
+    answer = route.fetch()
+    found = answer.json()
+    for one in found["waiting"]:
+        one["kinds"] = ["de-bello-punico.stand", "de-bello-punico.withdraw"]
+    route.fulfill(response=answer, json=found)
+
+
+def test_who_is_attacked_answers(played_page: Page, field: Game) -> None:
+    """BP 10.1, BP 10.4: the turn is the attacker's."""
+    played_page.route("**/options*", attacked)
+    page = sit_down(played_page, field, size=PHONE)
+    expect(page.locator(".yours")).to_contain_text("Your answer")
+
+
 def test_what_a_line_of_a_result_opens_is_said(sit: Sit, http: httpx.Client) -> None:
     """A triangle alone tells nobody what is under it."""
     page = sit(found(http, "naval-battle", "actium").claim_all().until("command"))

@@ -22,6 +22,7 @@ export const words = { Vacuus: "Vacuus" };
 export const series = ["shift", "march", "move", "move-leader"].map(
   (kind) => `de-bello-punico.${kind}`,
 );
+export const answers = ["stand", "withdraw"].map((kind) => `de-bello-punico.${kind}`);
 export const repeated = { "de-bello-punico.place": ["marker"] };
 
 const readable = (game) =>
