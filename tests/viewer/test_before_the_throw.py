@@ -137,6 +137,15 @@ def test_a_battle_says_who_loses_what_before_the_cell_of_the_table(page: Page, g
     ]
 
 
+def test_where_nothing_is_left_to_chance_no_outcomes_are_told(page: Page, game: Game) -> None:
+    """As of points that are opened: what is certain is said, and that no die falls."""
+    certain = {**told("1", 3), "outcome": {}}
+    ask(page, game, {**ODDS, "branches": 1, "outcomes": [certain], "worst": None})
+    expect(page.locator(".act .anyway")).to_contain_text("It is read on")
+    expect(page.locator(".act .safe").first).to_have_text("No dice are thrown with it.")
+    expect(page.locator(".bars, .act .exact")).to_have_count(0)
+
+
 def test_the_worst_that_costs_nothing_and_stands_first_is_said_once(page: Page, game: Game) -> None:
     theirs = [
         {**one, "swings": [s for s in one["swings"] if s["seat"] == "republican"]}

@@ -175,6 +175,13 @@ function anyway({ modifiers, text }) {
 }
 
 /**
+ * Whether nothing is left to chance, and what is certain is all there is to tell.
+ * @param {Odds} odds
+ */
+const isPlain = ({ exact, branches, outcomes: [{ outcome, swings, ends }] }) =>
+  exact && branches === 1 && !Object.keys(outcome).length && !swings.length && !ends;
+
+/**
  * What is certain, and then what may come of it.
  * @param {Odds} odds
  * @param {Tell} tell
@@ -185,6 +192,9 @@ export function oddsBars(odds, tell, name) {
   if (!outcomes.length)
     return html`${anyway(odds)}
       <p class="note">There are too many possible outcomes to count.</p>`;
+  if (isPlain(odds))
+    return html`${anyway(odds)}
+      <p class="safe"><b>No dice are thrown with it.</b></p>`;
   const shown = shownOf(odds),
     always = inCommon(outcomes),
     rest = outcomes.filter((o) => !shown.includes(o)),
