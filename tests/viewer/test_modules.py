@@ -23,6 +23,7 @@ OPTIONAL = {
     "terms",
     "thumb",
     "together",
+    "usual",
     "words",
 }
 DECLARED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)

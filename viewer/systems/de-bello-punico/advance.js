@@ -5,6 +5,12 @@ import { HERE } from "./names.js";
 /** @import { Together } from "../../renderer.js" */
 /** @import { Game } from "./types.js" */
 
+const NOTE = [
+  "Rank by rank, each straight ahead as far as it may go.",
+  "Whoever is blocked or in an enemy zone stays; leaders are moved separately.",
+  "Nothing is sent yet.",
+].join(" ");
+
 /**
  * Rank by rank: who stands behind is free once those before them have gone.
  * @param {Game} game
@@ -18,7 +24,7 @@ export function advance({ units }, seat) {
     far = Math.min(...own.flatMap((one) => enemies.map((foe) => distance(one.hex, foe.hex))));
   return {
     title: "All units ahead",
-    note: "Rank by rank, each straight ahead as far as it may go. Whoever is blocked or in an enemy zone stays; leaders are moved separately. Nothing is sent yet.",
+    note: NOTE,
     orders: own.map(() => ({ option: "march", pointer: "/hexes", to: [] })),
     less: {
       title: `Or hexes at most${enemies.length ? `, with the nearest enemy ${far} away` : ""}`,
