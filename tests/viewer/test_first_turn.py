@@ -13,6 +13,7 @@ from tests.support.choosing import read_option
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.viewer.conftest import PHONE, WIDE, in_sight, settled, sit_down
+from tests.viewer.seats import THREE
 
 Sit = Callable[..., Page]
 TAKEN = "[aria-pressed=true]"
@@ -300,6 +301,29 @@ def test_on_a_phone_what_came_of_the_last_marker_is_in_sight(sit: Sit, http: htt
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
     expect(page.locator(".flash.ok")).to_be_in_viewport()
+
+
+def passing(route: Route) -> None:
+    """Let nobody hold a card that fits: to pass is all there is."""
+    answer = route.fetch()
+    found = answer.json()
+    found["items"] = [one for one in found["items"] if one["id"] == "answer"]
+    route.fulfill(response=answer, json=found)
+
+
+def test_who_is_awaited_next_for_the_same_is_named_together(
+    sit: Sit, played_page: Page, http: httpx.Client
+) -> None:
+    """And the event tells by its rule what it brings."""
+    game = found(http, "samnite-wars", "standard", seats=THREE).claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    played_page.route("**/options*", passing)
+    page = sit(game.until("event-cards"), PHONE)
+    end = page.locator(".do-foot [data-end]")
+    expect(end).to_have_text(re.compile(r"then \w+ and \w+: a card, or none\s*$"))
+    rules = "Revolt: gain 3 PT|Peace: Pax Romana|Raids: fortify|War: win or lose 2d6 PT"
+    page.locator(".sw-way [data-code]").first.click()
+    expect(page.locator("#code-note")).to_contain_text(re.compile(rules))
 
 
 def to_campaign(game: Game) -> Game:
