@@ -493,6 +493,32 @@ def test_a_leaders_name_stands_at_no_other_counter(page: Page, war: Fixture, siz
         assert own < 5 < other, name
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_stack_tells_who_leads_it(page: Page, war: Fixture, size: str) -> None:
+    """The chief at least, and over no zone's name."""
+    show(page, 2, size)
+    if size == "phone":
+        expect(page.locator(".zoom-small")).to_be_attached()
+    unnamed, covered = page.evaluate(
+        """() => {
+          const all = (selector) => [...document.querySelectorAll(selector)],
+            names = all("cw-map .ldr"),
+            box = (el) => el.getBoundingClientRect(),
+            meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
+              a.top < b.bottom - 4 && b.top < a.bottom - 4,
+            chiefs = all("cw-map .ctr:has(.star)")
+              .map((el) => el.ariaLabel.split("; ")[1].split(", ")[0]),
+            told = names.map((el) => el.textContent.replace(/ and \\d+$/, ""));
+          return [
+            chiefs.filter((one) => !told.includes(one)),
+            names.filter((el) => all("cw-map .zl").some((zone) => meet(box(el), box(zone))))
+              .map((el) => el.textContent),
+          ];
+        }"""
+    )
+    assert (unnamed, covered) == ([], [])
+
+
 @alters
 def test_an_event_that_favours_a_side_names_it(page: Page, war: Fixture) -> None:
     """CW E10: not "the opponent", beside a log that says who."""

@@ -114,36 +114,63 @@ function stackOf(stack, tools) {
   return { ...stack, ...s, at: [box[0], box[1]], box, line: null };
 }
 
+/** A city's name gives way to a leader's that finds room nowhere else. */
+const YIELDS = 0.002;
 /** How far a leader's name stands from the counters that are not his: else it could be theirs. */
 const APART = 9;
 
-/** Leaders by name beside their counter, where there is room for them; who acts comes first. */
-function nameLeaders(stacks, room, { measure, em }) {
-  for (const s of stacks.toSorted((a, b) => Number(b.now) - Number(a.now))) {
-    if (!s.leaders.length) continue;
-    const more = s.leaders.length - 1,
-      text = more ? `${s.leaders[0]} and ${more}` : s.leaders[0],
-      w = measure(text, "leader") + 2,
-      h = 12 * em,
-      middle = [(s.box[0] + s.box[2]) / 2, (s.box[1] + s.box[3]) / 2],
-      half = [(s.box[2] - s.box[0]) / 2, (s.box[3] - s.box[1]) / 2];
-    const tries = ["S", "E", "W", "N"].map((side, i) => {
-      const [ux, uy] = COMPASS[side];
+/** Along a side of a counter a name stands in its middle, else as far as it still touches it there. */
+const ALONG = [0, -0.5, 0.5, -1, 1];
+
+/**
+ * Where a name of this size may stand at a counter: under it, at its sides or over it.
+ * @param {number[]} counter
+ * @param {number} w
+ * @param {number} h
+ */
+function spotsAt([left, top, right, bottom], w, h) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2],
+    [half, high] = [(right - left) / 2, (bottom - top) / 2];
+  return ["S", "E", "W", "N"].flatMap((side, i) =>
+    ALONG.map((along, j) => {
+      const [ux, uy] = COMPASS[side],
+        // Above and below it shifts along its own length or the counter's, at the sides up and down.
+        [dx, dy] = ux ? [0, along * high] : [along * Math.max(half, w / 2), 0];
       return {
-        i,
-        box: around(
-          [middle[0] + ux * (half[0] + w / 2 + 3), middle[1] + uy * (half[1] + h / 2 + 2)],
-          w,
-          h,
-        ),
+        cost: i * 0.1 + j * 0.01,
+        box: around([x + ux * (half + w / 2 + 3) + dx, y + uy * (high + h / 2 + 2) + dy], w, h),
       };
-    });
+    }),
+  );
+}
+
+/** Who leads a stack, in the words that there may be room for. @param {string[]} leaders */
+const ledWords = ([chief, ...others]) =>
+  others.length ? [`${chief} and ${others.length}`, chief] : [chief];
+
+/** Leaders by name beside their counter, where there is room for them; who acts comes first, then the chiefs. */
+function nameLeaders(stacks, room, { measure, em }) {
+  const urgent = (s) => 2 * Number(s.now) + Number(s.chief);
+  for (const s of stacks.toSorted((a, b) => urgent(b) - urgent(a))) {
+    if (!s.leaders.length) continue;
     const others = stacks.filter((o) => o !== s),
-      own = tries.filter((t) => !others.some((o) => area(wide(t.box, APART * em), o.box) > 0)),
-      { best, low } = least(own, (t) => room.cost(t.box) + t.i * 0.1);
+      tries = ledWords(s.leaders)
+        .flatMap((text, i) =>
+          spotsAt(s.box, measure(text, "leader") + 2, 12 * em).map(({ box, cost }) => ({
+            text,
+            box,
+            cost: cost + i * 0.5,
+          })),
+        )
+        .filter(({ box }) => !others.some((o) => area(wide(box, APART * em), o.box) > 0)),
+      { best, low } = least(tries, (t) => room.cost(t.box) + t.cost);
     if (low > (s.now ? 40 : 1)) continue;
     room.take(best.box, 2);
-    s.line = { text, at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 2.4 * em] };
+    s.line = {
+      text: best.text,
+      box: best.box,
+      at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 2.4 * em],
+    };
   }
   return stacks;
 }
@@ -194,6 +221,7 @@ function cityOf(city, room, { measure, em }) {
   if (shown) room.take(best.box);
   return {
     ...city,
+    box: shown ? best.box : null,
     label: shown ? [(best.box[0] + best.box[2]) / 2, best.box[3] - 3.2 * em] : null,
   };
 }
@@ -337,17 +365,25 @@ export function layout(scene, { k, bounds }, given) {
     room.take(around(at, 2 * half + 2, 2 * MARK * tools.em + 2), 2);
   for (const n of [...still.names, ...still.seas.filter((s) => !s.crowded)]) room.take(n.box);
   for (const s of stacks) room.take(wide(s.box, 1), 2);
+  for (const c of still.cities) {
+    if (c.box) room.take(c.box, YIELDS);
+    if (c.held) room.take(around(c.at, 2 * MARK * tools.em, 2 * MARK * tools.em), 2);
+  }
   const ways = scene.ways.map((w) => curved({ ...w, points: w.points.map(px) }, tools.em));
   for (const w of ways) for (const p of along(w)) room.take(around(p, 10, 10), 0.6);
+  const named = nameLeaders(stacks, room, tools),
+    /** @param {number[] | null} box */
+    free = (box) => box && !named.some(({ line }) => line && area(line.box, box) > 0);
   return {
     zones: still.zones.map((z) => ({ ...of.get(z.name), ...z })),
     names: still.names,
-    stacks: nameLeaders(stacks, room, tools),
+    stacks: named,
     seas: still.seas
       .map((s) => ({ ...s, lit: litSeas.has(s.name) }))
       .filter((s) => s.lit || !s.crowded),
     cities: still.cities.map((c) => ({
       ...c,
+      label: free(c.box) ? c.label : null,
       held: of.get(c.zone).cities.find((o) => o.name === c.name)?.held ?? null,
     })),
     ways,

@@ -90,6 +90,7 @@ function stacksIn(game, zone, ctx) {
       words: unitWords(here),
       reduced: here.filter((u) => u.reduced).length,
       leaders: led.map((l) => l.name),
+      chief: led[0]?.faction_leader === true,
       ids: here.map((u) => u.id),
       name: stackName(zone.name, side, kind),
       move: stackName(zone.name, side, kind),
