@@ -629,7 +629,7 @@ def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: htt
     )
     for _ in range(2):
         page.locator(".may [data-option^=attack]").first.click()
-        expect(page.locator(".act")).to_contain_text("They depend on what you cannot see")
+        expect(page.locator(".act")).to_contain_text("Something that lies face down decides it.")
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert len(asked) == 1

@@ -46,8 +46,15 @@ function faultAt(problem, pointer) {
  */
 function foreseen({ answer, problem }, { hides, others, tell, name }) {
   if (problem?.status === 403)
-    return html`<h3>Possible outcomes</h3>
-      <p class="note">They depend on what you cannot see. Dice may follow.</p>`;
+    return html`<h3>Decided once it is sent</h3>
+      <p class="note">
+        ${
+          hides
+            ? "What was laid face down is opened with yours, and decides it."
+            : "Something that lies face down decides it."
+        }
+        So there are no odds before. Dice may follow.
+      </p>`;
   if (untold(problem))
     return html`<h3>Possible outcomes</h3>
       <p class="note">
