@@ -66,13 +66,16 @@ const staysOnBoard = () => isOnBoard() && isFootPinned();
 
 /**
  * Bring the order into sight, and the first thing that it asks; in one column under the board only where
- * that answers it, or it was begun there.
+ * that answers it, or it was begun there: under all of it, as long as it takes no more than half of the window.
  */
 function showOrder() {
   const act = find(document, ".act"),
-    first = asked()?.dataset.question;
-  act?.toggleAttribute("data-under-board", going === "board" || isOnBoard());
-  act?.scrollIntoView({ block: "start" });
+    board = find(document, ".board"),
+    first = asked()?.dataset.question,
+    below = going === "board" || isOnBoard(),
+    whole = below && board && board.offsetHeight < innerHeight / 2;
+  act?.toggleAttribute("data-under-board", below);
+  (whole ? board : act)?.scrollIntoView({ block: "start" });
   if (first !== undefined) controlOf(first)?.scrollIntoView({ block: "nearest" });
 }
 
