@@ -231,7 +231,14 @@ function buttons(
     Add to my orders
   </button>`;
   const send = throws
-    ? html`<button class="btn throw" data-throw ?disabled=${stopped} @click=${act.send}>
+    ? html`<button
+        class="btn throw"
+        data-throw
+        ?disabled=${stopped}
+        @click=${(/** @type {MouseEvent} */ e) =>
+          // A second tap of the same finger was meant for what stood here before.
+          e.detail < 2 && act.send()}
+      >
         <span aria-hidden="true">${die({ die: "d6", face: 5 })}</span>
         ${sending ? "Throwing" : "Throw"} <kbd>t</kbd>
       </button>`

@@ -8,7 +8,7 @@ import { bounds, proposed, questions } from "./fill.js";
 import { controlOf, goOn, letGo } from "./focus.js";
 import { isFootPinned } from "./foot.js";
 import { followers } from "./onward.js";
-import { put, recorded, settle, show, shown, turn } from "./playing.js";
+import { ordering, put, recorded, settle, show, shown, turn } from "./playing.js";
 import { doubt } from "./service.js";
 import { armedWords } from "./tray.js";
 
@@ -149,10 +149,15 @@ export const act = {
     announce(armedWords(item));
     show({ armed: id });
   },
-  end: (id) => {
-    if (turn?.state.after?.id !== id) return act.choose(id);
-    turn.choose(id);
-    return send();
+  end: async (id) => {
+    const mine = turn;
+    if (mine?.state.after?.id !== id) return act.choose(id);
+    mine.choose(id);
+    await send();
+    if (mine !== turn || mine.state.result?.kind !== "sent") return;
+    // What alone is left to do is opened: its odds are seen, and nothing is thrown before the next press.
+    const next = await mine.only();
+    if (next && mine === turn && ordering() && !mine.state.open) act.choose(next.id);
   },
   usual: (id) => {
     const option = turn?.usual?.option,

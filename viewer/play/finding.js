@@ -12,6 +12,7 @@ import { ownItems } from "./waiting.js";
 export class Finding {
   #reads = 0;
   #looks = 0;
+  #ahead = /** @type {Promise<void>} */ (Promise.resolve());
 
   /**
    * @param {Desk} desk
@@ -42,6 +43,17 @@ export class Finding {
   get usual() {
     const item = this.now.find(({ id }) => this.desk.isUsual(id));
     return item?.option && proposed(item.option) ? item : null;
+  }
+
+  /**
+   * The only thing to do, once it is known to take more than one press: something of it is to be chosen, or
+   * dice may fall with it.
+   * @returns {Promise<Item | null>}
+   */
+  async only() {
+    await this.#ahead;
+    const [first, second] = this.now;
+    return first && !second && !this.ending && this.desk.awaited ? first : null;
   }
 
   /**
@@ -117,7 +129,7 @@ export class Finding {
     });
     this.foresee();
     // Where it cannot be read, the phase is ended as any order is given.
-    this.#lookAhead().catch(() => {});
+    this.#ahead = this.#lookAhead().catch(() => {});
   }
 
   /**

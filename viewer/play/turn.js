@@ -39,6 +39,10 @@ export class Turn extends Desk {
   get usual() {
     return this.#finding.usual;
   }
+  /** The only thing to do, where it takes more than one press. */
+  only() {
+    return this.#finding.only();
+  }
   /** Read what may be done now, after what is composed. */
   read() {
     return this.#finding.read();

@@ -293,8 +293,11 @@ export interface Acts {
   choose(id: string, place?: "act" | "board"): void;
   /** Send the first that an option proposes. */
   usual(id: string): void;
-  /** Do this at once where it is known to end the phase without a throw, else begin it. */
-  end(id: string): void;
+  /**
+   * Do this at once where it is known to end the phase without a throw, else begin it. Where one thing alone
+   * is to be done then, that is begun.
+   */
+  end(id: string): Promise<void> | void;
   /** The first of two presses that end a phase where more could be done: it tells what is left. */
   arm(id: string): void;
   answer(pointer: string, value: unknown): void;

@@ -130,7 +130,7 @@ test("an order that is filled anew is tried after those before it, and comes bac
 
 test("the only thing to do takes one press where nothing of it is to be chosen or thrown", async () => {
   const then = [{ seat: "samnites", for: "an answer", kinds: [] }];
-  /** What would take one press, the others that may be done, and who is awaited after it. */
+  /** What takes one press, who is awaited after it, and what alone there is that takes more. */
   const only = async (items, after, seals = () => false) => {
     const log = server();
     log.items = items;
@@ -143,20 +143,20 @@ test("the only thing to do takes one press where nothing of it is to be chosen o
       seals,
     });
     await turn.read();
-    await new Promise((go) => setImmediate(go));
-    return [turn.ending?.id, turn.state.after?.waiting];
+    const opened = await turn.only();
+    return [turn.ending?.id, turn.state.after?.waiting, opened?.id];
   };
-  assert.deepEqual(await only([roll], then), ["roll", then]);
-  assert.deepEqual(await only([roll, march], then), [undefined, undefined]);
+  assert.deepEqual(await only([roll], then), ["roll", then, undefined]);
+  assert.deepEqual(await only([roll, march], then), [undefined, undefined, undefined]);
   assert.deepEqual(
     await only([march], then),
-    [undefined, undefined],
+    [undefined, undefined, "march"],
     "there is something to choose",
   );
-  assert.deepEqual(await only([roll], null), [undefined, undefined], "dice fall with it");
+  assert.deepEqual(await only([roll], null), [undefined, undefined, "roll"], "dice fall with it");
   assert.deepEqual(
     await only([roll], null, (type) => type === "g.roll"),
-    ["roll", null],
+    ["roll", null, undefined],
     "nobody can know what comes of what is laid face down",
   );
 });
