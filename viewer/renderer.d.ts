@@ -6,7 +6,8 @@
 //
 // What the page does with what is drawn:
 // - An element with data-move="<name>" slides from where an element of that name stood before the step.
-// - A board that may be enlarged stands in a <board-zoom> (parts/zoom.js); what carries data-focus comes into sight.
+// - A board that may be enlarged stands in a <board-zoom> (parts/zoom.js); what carries data-focus comes into sight. As a turn
+//   begins, of the counters that may act that with the highest data-strength does, where the board tells strengths.
 // - An element with data-ids (parts/ids.js) is lit where one of its ids may be chosen; with data-seat, for that seat alone. On the
 //   board this is so everywhere, in the panel within what carries data-targets. One that is a place has data-place; data-place="to"
 //   is a place that no order begins with. One that stands nowhere on the board, as a card in a hand, has data-nowhere: it is lit,

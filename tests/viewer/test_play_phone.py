@@ -356,7 +356,7 @@ def test_the_end_of_a_phase_stands_beside_the_way_to_the_list(sit: Sit, war: Gam
     expect(end).to_contain_text("press again")
 
 
-PLACE = "() => document.querySelector('board-zoom').zoom"
+PLACE = """() => Object.values(document.querySelector("board-zoom").zoom).map(Math.round)"""
 """Where the board stands, and how much it is enlarged."""
 
 SEEN = """(selector) => {
@@ -833,6 +833,123 @@ def test_an_order_begins_where_it_is_read(sit: Sit, war: Game) -> None:
     assert in_sight(page, ".act h2")
     assert top(page, ".act") > height / 3
     assert top(page, "board-zoom") > -1
+
+
+@pytest.mark.parametrize("height", [640, 700, 844])
+def test_over_an_order_stands_the_board_and_no_strip_of_the_page(
+    sit: Sit, war: Game, height: int
+) -> None:
+    """Whatever the height of the window, of whose turn it is no stub is left at its top."""
+    page = sit(war)
+    page.set_viewport_size({"width": 390, "height": height})
+    march(page)
+    until(lambda: top(page, ".act") > 0, "the order is brought below the board")
+    chip = page.locator(".yours").bounding_box()
+    assert chip is not None
+    assert chip["y"] >= 0 or chip["y"] + chip["height"] <= 0
+
+
+def test_a_sheet_goes_up_to_the_windows_top(sit: Sit, war: Game) -> None:
+    """However far the page was scrolled, no strip of it is left above."""
+    page = sit(war)
+    page.evaluate("scrollTo(0, 90)")
+    page.get_by_role("button", name="Notes", exact=True).click()
+    page.evaluate("scrollTo(0, 110)")
+    assert top(page, ".pane") == 0
+    page.locator(".pane").get_by_role("button", name="Close").click()
+    expect(page.locator(".pane")).to_have_count(0)
+
+
+STRONGEST = """() => {
+  const pane = document.querySelector("board-zoom").getBoundingClientRect(),
+    [first] = [...document.querySelectorAll(".ctr.offered")]
+      .sort((a, b) => b.dataset.strength - a.dataset.strength),
+    { left, right, top, bottom } = first.getBoundingClientRect();
+  return left >= pane.left && right <= pane.right && top >= pane.top && bottom <= pane.bottom;
+}"""
+"""Whether the strongest counter that may act is whole in the board's window."""
+
+
+def gone_east(page: Page) -> None:
+    """Move the board by hand until nothing that may act is in its window."""
+    page.locator("board-zoom").focus()
+    for _ in range(16):
+        page.keyboard.press("Shift+ArrowRight")
+    settled(page)
+    assert page.evaluate(SEEN, ".offered:not([data-zone])") == 0
+
+
+def pass_by(game: Game) -> None:
+    """Both sides end their next segment, in other windows."""
+    for _ in range(2):
+        game.do(f"seat:{game.campaign()['waiting'][0]['seat']}", "civil-war.end-marches")
+
+
+def test_as_a_turn_begins_the_map_comes_to_the_strongest_that_may_act(sit: Sit, war: Game) -> None:
+    """Wherever it was moved while the other side acted."""
+    page = sit(war)
+    until(lambda: bool(page.evaluate(STRONGEST)), "as one sits down")
+    gone_east(page)
+    # Alone as well, where more stand together elsewhere.
+    page.locator(".ctr.offered[data-stack^='Mauri']").evaluate("el => (el.dataset.strength = 99)")
+    assert not page.evaluate(STRONGEST)
+    pass_by(war)
+    expect(page.locator(".call")).to_contain_text("segment 3")
+    until(lambda: bool(page.evaluate(STRONGEST)), "as the next segment begins")
+
+
+def test_a_turn_that_begins_moves_no_map_that_is_held(sit: Sit, war: Game) -> None:
+    """Under a finger it stays."""
+    page = sit(war)
+    board = page.locator("board-zoom")
+    gone_east(page)
+    board.dispatch_event("pointerdown", {"isPrimary": True, "bubbles": True})
+    before = page.evaluate(PLACE)
+    pass_by(war)
+    expect(page.locator(".call")).to_contain_text("segment 3")
+    settled(page)
+    assert page.evaluate(PLACE) == before
+
+
+def test_where_a_battle_is_asked_for_the_map_comes_there(sit: Sit, war: Game) -> None:
+    """No counter may act there; it is the zone that is chosen."""
+    page = sit(war)
+    to_battle(page)
+    gone_east(page)
+    war.do("seat:caesarian", "civil-war.end-marches")
+    expect(page.locator(".call")).to_contain_text("Combats")
+    until(lambda: page.evaluate(SEEN, control("Picenum")) == 1, "the zone is in sight")
+
+
+def to_battle(page: Page) -> None:
+    """Let the largest stack march to where enemies stand."""
+    march(page)
+    page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
+    page.locator(".act [data-send]:enabled").click()
+    expect(page.locator(".act")).to_have_count(0)
+    expect(page.locator(".do-foot button", has_text="End the marches and fight")).to_be_visible()
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+
+
+def test_the_end_of_the_marches_leads_to_the_odds_of_the_one_battle(sit: Sit, war: Game) -> None:
+    """To open it decides nothing; to throw does, and no second tap of a finger throws."""
+    page = sit(war)
+    to_battle(page)
+    seq = war.seq
+    end = page.locator(".do-foot button", has_text="End the marches and fight")
+    end.click()
+    expect(end).to_contain_text("press again to end")
+    end.click()
+    expect(page.locator(".act h2")).to_contain_text("Attack the Republicans in Picenum")
+    throw = page.locator(".act [data-throw]")
+    expect(throw).to_be_enabled()
+    until(lambda: in_sight(page, ".act .bars .pr, .act .odds"), "the odds are in sight")
+    throw.dispatch_event("click", {"detail": 2})
+    settled(page)
+    assert war.seq == seq + 1
+    throw.click()
+    expect(page.locator(".flash.ok")).to_contain_text("Picenum")
+    assert war.seq > seq + 1
 
 
 def top(page: Page, selector: str) -> float:

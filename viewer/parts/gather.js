@@ -69,3 +69,13 @@ export function fullest(focus, boxes, room) {
     both = focus.length ? gathered([hull(focus)], boxes, room) : [];
   return both.length > most.length / 2 ? both : most;
 }
+/**
+ * What stands at the focus, and with it as many of `boxes` as a room holds; where it holds none, the first of them.
+ * @param {Box[]} focus
+ * @param {Box[]} boxes
+ * @param {Box} room
+ */
+export function around(focus, boxes, room) {
+  const both = focus.length ? gathered([hull(focus)], boxes, room) : [];
+  return both.length > 1 ? both : gathered(boxes.slice(0, 1), boxes, room);
+}

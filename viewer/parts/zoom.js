@@ -6,13 +6,14 @@
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
 // step, what carries data-focus is brought into sight; at "board-seek", and as long as there is any,
-// what carries data-sought. "board-keep" keeps where it stands, "board-return" leads back there. With the
-// attribute `turns` it can be looked at from the other side: a button
+// what carries data-sought; at "board-begin" the strongest counter that may act, by its data-strength.
+// Nothing moves the board while a finger does. "board-keep" keeps where it stands, "board-return" leads
+// back there. With the attribute `turns` it can be looked at from the other side: a button
 // and the key f dispatch "board-turn", and its game, which the attribute names, draws it so.
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import Panzoom from "../vendor/panzoom/panzoom.js";
 import { find, findAll } from "../dom.js";
-import { area, fullest, gathered, hull, inside, meets, middle } from "./gather.js";
+import { area, around, fullest, gathered, hull, inside, meets, middle } from "./gather.js";
 
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
 /** @import { Box } from "./gather.js" */
@@ -50,6 +51,10 @@ class BoardZoom extends HTMLElement {
   #dragged = false;
   /** Whether the reader has moved the board away from what the step is about. */
   #gone = false;
+  /** Whether a finger is on the board. */
+  #held = false;
+  /** Whether a turn begins. */
+  #begins = false;
   #due = false;
   /** Where the board stood before the reader looked back. @type {{ scale: number, x: number, y: number } | null} */
   #kept = null;
@@ -105,6 +110,7 @@ class BoardZoom extends HTMLElement {
     sheet.addEventListener("panzoomchange", this.#changed);
     this.addEventListener("board-seek", this.#seek);
     this.addEventListener("board-offer", () => this.#soon());
+    this.addEventListener("board-begin", this.#begin);
     this.addEventListener("board-keep", () => (this.#kept = this.zoom));
     this.addEventListener("board-return", this.#return);
     this.addEventListener("wheel", this.#wheel, { passive: false });
@@ -176,35 +182,53 @@ class BoardZoom extends HTMLElement {
     this.#soon();
   };
 
+  /** A turn begins: what may act is brought into sight, wherever the reader has gone while others acted. */
+  #begin = () => {
+    if (this.#held) return;
+    this.#gone = false;
+    this.#begins = true;
+    this.#soon();
+  };
+
   /**
    * Bring what the step is about to the middle, if it is out of sight or the board is new. Where something
    * may be chosen, as much of that as there is room for is in sight with it, until the reader has gone
-   * elsewhere.
+   * elsewhere; as a turn begins, the strongest of it.
    */
   #follow() {
-    if (this.whole) return;
+    if (this.whole || this.#held) return;
     const always = this.#due,
+      begins = this.#begins,
+      pane = this.getBoundingClientRect(),
       sought = this.#rects("[data-sought]"),
-      focus = this.#rects("[data-focus]"),
-      offered = this.#gone
-        ? []
-        : this.#rects(sought.length ? ".offered" : ".offered:not([data-place])");
-    this.#due = false;
+      focus = this.#rects("[data-focus]");
+    /** @param {string} selector */
+    const may = (selector) => (this.#gone ? [] : this.#rects(selector)),
+      offered = may(sought.length ? ".offered" : ".offered:not([data-place])"),
+      // Where no counter may act, a place may be asked for; the land itself is too large to be seen.
+      places = offered.length ? [] : may(".offered[data-place]:not([data-zone])");
+    this.#due = this.#begins = false;
     if (sought.length) {
       const away = offered.length > 0 && !offered.some(this.#sees);
-      if (always || away || !sought.every(this.#sees))
-        this.#bring(gathered(sought, offered, this.getBoundingClientRect()));
+      if (always || away || !sought.every(this.#sees)) this.#bring(gathered(sought, offered, pane));
     } else if (offered.length) {
-      const most = fullest(focus, offered, this.getBoundingClientRect());
+      const first = begins && this.#strongest();
+      if (first) {
+        if (always || !this.#sees(first)) this.#bring(gathered([first], offered, pane));
+        return;
+      }
+      const most = fullest(focus, offered, pane);
       if (!most.every(this.#sees)) this.#bring(most);
+    } else if (places.length) {
+      const all = around(focus, places, pane);
+      if (always || !this.#sees(all[0])) this.#bring(all);
     } else if (focus.length) {
       if (always || !(this.#gone || focus.every(this.#sees))) this.#bring(focus);
     } else if (always) {
       // Where nothing is asked for a board begins where most stand; one that is not drawn yet, once it is.
       const counters = this.#rects("[data-ids]:not([data-place])");
       this.#due = !counters.length;
-      if (counters.length && !this.#touched)
-        this.#bring(fullest([], counters, this.getBoundingClientRect()));
+      if (counters.length && !this.#touched) this.#bring(fullest([], counters, pane));
     }
   }
 
@@ -217,6 +241,14 @@ class BoardZoom extends HTMLElement {
     findAll(this, selector)
       .toSorted((a, b) => Number(b.dataset.sought ?? 0) - Number(a.dataset.sought ?? 0))
       .map((el) => el.getBoundingClientRect());
+
+  /** Where the strongest counter stands that may act; null where the board tells no strength. */
+  #strongest() {
+    const [first] = findAll(this, ".offered[data-strength]").toSorted(
+      (a, b) => Number(b.dataset.strength) - Number(a.dataset.strength),
+    );
+    return first?.getBoundingClientRect() ?? null;
+  }
 
   /** Whether all of a box is in the pane. @param {Box} box */
   #sees = (box) => inside(box, this.getBoundingClientRect());
@@ -319,12 +351,16 @@ class BoardZoom extends HTMLElement {
   #press = (/** @type {PointerEvent} */ e) => {
     const from = [e.clientX, e.clientY];
     this.#dragged = false;
+    this.#held = true;
     if (!e.isPrimary) this.#touched = this.#gone = true;
     const move = (/** @type {PointerEvent} */ m) => {
       if (Math.hypot(m.clientX - from[0], m.clientY - from[1]) > SLACK && !this.whole)
         this.#dragged = this.#touched = this.#gone = true;
     };
-    const end = () => document.removeEventListener("pointermove", move);
+    const end = () => {
+      document.removeEventListener("pointermove", move);
+      this.#held = false;
+    };
     document.addEventListener("pointermove", move);
     for (const name of ["pointerup", "pointercancel"])
       document.addEventListener(name, end, { once: true });

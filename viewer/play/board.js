@@ -17,6 +17,7 @@ import { isNow } from "./tray.js";
 
 /** @import { Offer, Picks } from "./pick.js" */
 /** @import { Reach } from "./reach.js" */
+/** @import { Turn } from "./turn.js" */
 /** @import { Item, Open } from "./types.js" */
 
 /** Light on the board what may be chosen there, and bring what the order is about into its sight. */
@@ -28,12 +29,23 @@ export function light() {
   seek(board, ordering() ? subject() : []);
   // What may be done has changed: something of it shall be in sight.
   const items = turn?.state.items ?? null;
-  if (items !== lit && ordering())
-    find(board, "board-zoom")?.dispatchEvent(new Event("board-offer"));
+  if (items === lit || !ordering()) return;
   lit = items;
+  find(board, "board-zoom")?.dispatchEvent(new Event(begins() ? "board-begin" : "board-offer"));
 }
 /** The options that were lit last. @type {Item[] | null} */
 let lit = null;
+
+/** The turn that the board was lit for last, and what it was awaited for. @type {[Turn | null, string]} */
+let asked = [null, ""];
+/** Whether it is this seat's turn now, or it is awaited for something else; who composes goes on with that. */
+function begins() {
+  const due = (turn?.awaited ?? turn?.anyones)?.for ?? "",
+    [before, last] = asked;
+  asked = [turn, due];
+  if (!turn || !due || (turn === before && due === last)) return false;
+  return !turn.state.open && !turn.state.orders.length && !shown.of.length;
+}
 
 /** Whether the board showed what was when it was lit last. */
 let past = false;

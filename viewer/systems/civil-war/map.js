@@ -169,7 +169,7 @@ const led = ({ line: { at, text } }) =>
 const stack = (s, i, em) =>
   svg`<g transform=${`translate(${xy(s.at)})`}><g
       class=${`ctr ${s.kind}${s.now ? " now" : ""}`} role="img" aria-label=${stackWords(s)} data-card=${s.name}
-      data-move=${s.move} data-stack=${s.name} data-ids=${dataIds(...s.ids, ...s.leaders)}>${
+      data-move=${s.move} data-stack=${s.name} data-strength=${s.sp} data-ids=${dataIds(...s.ids, ...s.leaders)}>${
         s.count
           ? [depth(s), faceOf(s), strip(s, i, em), strength(s, em)]
           : mark([s.strip / 2, s.face[1] / 2], s.slot, s.letter, em)
