@@ -265,8 +265,8 @@ def _there(board: Board, side: str, zone: str) -> str:
 
 
 def _strength(board: Board, zone: str, sides: Collection[str]) -> str:
-    """Who stands in a zone of some sides: `6 SP with Scipio`; empty for nobody."""
-    strength = sum(unit.strength for unit in board.units_in(zone) if unit.side in sides)
+    """Who would fight in a zone of some sides: `6 SP with Scipio`; empty for nobody. CW-46."""
+    strength = sum(unit.strength for side in sides for unit in board.fighters(zone, side))
     leaders = [one.name for one in board.leaders.get(zone, ()) if one.side in sides]
     there = [f"{strength} SP"] if strength else []
     there += [band(board.state, leaders)] if leaders else []

@@ -253,10 +253,11 @@ def test_a_way_is_said_to_cost_movement_points() -> None:
 
 
 def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
-    """As the marching side sees it, which a map of many counters does not tell at a glance."""
+    """As the marching side sees it: the strength that fights there, without the ships. CW-46."""
     state = segment(
         unit("Cisalpina", id="xiii", ma=2),
         unit("Picenum", "republican"),
+        unit("Picenum", "republican", id="r-fleet", kind="naves"),
         leader("Pompeius", "Picenum"),
         unit("Etruria"),
         ch.SetControl(zone="Picenum", seat="republican"),
