@@ -52,8 +52,11 @@ function add(parent, name, attributes) {
 }
 
 /**
- * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ * `stood`: whether it is where what comes there will stand.
+ * @typedef {{ x: number, y: number, width: number, height: number, stood?: boolean }} Box
  */
+/** px of a counter that is drawn where it will stand, without one to go by. */
+const COUNTER = { width: 40, height: 24 };
 /**
  * The middle of an element on the screen; of a shape on a map a point within it.
  * @param {Element} el
@@ -103,7 +106,7 @@ function ghost(svg, from, to, number, mark) {
     gap = from ? 6 : -2,
     [w, h] = [Math.min(width, most) + gap, Math.min(height, most) + gap];
   add(g, "rect", {
-    class: from && to ? "stand" : "frame",
+    class: (from && to) || goal.stood ? "stand" : "frame",
     x: goal.x - w / 2,
     y: goal.y - h / 2,
     width: w,
@@ -122,6 +125,7 @@ function ghost(svg, from, to, number, mark) {
 /**
  * Draw the orders over a board, each with its number; nothing of those that are gone. A way leads to
  * where what goes there will stand, `data-stand` with the place's id, of this seat; else to the place's middle.
+ * What comes there from nowhere on the board is drawn there as well.
  * @param {HTMLElement | null} board
  * @param {Drawn[]} orders
  * @param {View | null} view  what the board shows
@@ -152,20 +156,25 @@ export function layGhosts(board, orders, view, seat, marks) {
     stands = findAll(board, "[data-stand]").filter((el) => el.dataset.seat === seat);
   /**
    * @param {string | null} id
-   * @param {boolean} goes  whether it is an end of a way
+   * @param {boolean} stays  whether what is there already is meant
+   * @param {boolean} [comes]  whether it comes from nowhere on the board
    * @returns {Box | undefined}
    */
-  const box = (id, goes) => {
+  const box = (id, stays, comes = false) => {
     const el = id === null ? undefined : placeOf(id),
-      stand = el?.dataset.place === undefined ? null : stands.find((o) => o.dataset.stand === id);
+      stand =
+        stays || el?.dataset.place === undefined
+          ? undefined
+          : stands.find((o) => o.dataset.stand === id);
     if (!el) return undefined;
-    const { width, height } = el.getBoundingClientRect(),
-      { x, y } = middle(goes && stand ? stand : el);
+    const { width, height } = stand && comes ? COUNTER : el.getBoundingClientRect(),
+      { x, y } = middle(stand ?? el);
     return {
       x: Math.round(x - at.left + board.scrollLeft),
       y: Math.round(y - at.top + board.scrollTop),
       width,
       height,
+      stood: stand !== undefined && comes,
     };
   };
   /**
@@ -205,12 +214,11 @@ export function layGhosts(board, orders, view, seat, marks) {
       routes = !whole && moves[i]?.length ? moves[i] : [asked],
       ground = groundOf(routes[0].to ?? routes[0].from);
     routes.forEach(({ from, to }, one) => {
-      const goes = from !== null && to !== null,
-        start = together(from, to) ? box(from, goes) : undefined;
+      const start = together(from, to) ? box(from, to === null) : undefined;
       ghost(
         ground,
         start,
-        box(to, goes),
+        box(to, false, from === null),
         orders.length > 1 && one === routes.length - 1 ? i + 1 : null,
         start || from === null ? undefined : marks?.get(from),
       );
