@@ -11,6 +11,7 @@ import { modifiersOf, oddsBars } from "./odds.js";
 import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
 import { company, companyForm, headOf, kindsForm, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
+import { isNow } from "./tray.js";
 
 /** @import { Step } from "../renderer.js" */
 /** @import { Acts, Forecast, Foreseen, Open, Problem, Question, Tell, TurnState } from "./types.js" */
@@ -174,13 +175,13 @@ function sentWords({ answer }, hides) {
 }
 
 /**
- * What it costs to be wrong.
+ * What it costs to be wrong; `alone`: whether it is the only thing to do.
  * @param {boolean} composed
  * @param {boolean} hides
  * @param {Forecast | null} forecast
- * @param {boolean} goesOn
+ * @param {{ goesOn: boolean, alone: boolean }} given
  */
-function cost(composed, hides, forecast, goesOn) {
+function cost(composed, hides, forecast, { goesOn, alone }) {
   if (!forecast) return html`<p class="safe"><b>Nothing is sent yet.</b></p>`;
   if (goesOn)
     return html`<p class="safe">
@@ -188,7 +189,8 @@ function cost(composed, hides, forecast, goesOn) {
     </p>`;
   if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
   return html`<p class="final">
-    ${sentWords(forecast, hides)} Added to your orders, it waits here to be sent with others.
+    ${sentWords(forecast, hides)}
+    ${alone ? nothing : "Added to your orders, it waits here to be sent with others."}
   </p>`;
 }
 
@@ -215,21 +217,23 @@ const entryButtons = (turn, entering, offline, act) =>
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
  * @param {TurnState} state
- * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, rests: boolean, mayEnter: boolean, goesOn: boolean }} given
+ * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, rests: boolean, mayEnter: boolean, goesOn: boolean, alone: boolean }} given
  * @param {Acts} act
  */
 function buttons(
   { orders, forecast, sending },
-  { asked, label, lay, offline, rests, mayEnter, goesOn },
+  { asked, label, lay, offline, rests, mayEnter, goesOn, alone },
   act,
 ) {
   const composed = orders.length > 0,
     throws = falls(forecast?.answer),
     barred = sending || asked.length > 0 || Boolean(forecast?.problem && !untold(forecast.problem)),
     stopped = barred || offline || rests || !forecast || !(forecast.answer || forecast.problem);
-  const later = html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
-    Add to my orders
-  </button>`;
+  const later = alone
+    ? nothing
+    : html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
+        Add to my orders
+      </button>`;
   const send = throws
     ? html`<button
         class="btn throw"
@@ -258,7 +262,7 @@ function buttons(
         ? html`<p class="final"><b>No connection to the server.</b> The order is kept here.</p>`
         : asked.length
           ? unanswered("Still to choose", asked, label, act)
-          : cost(composed, lay !== "", forecast, goesOn)
+          : cost(composed, lay !== "", forecast, { goesOn, alone })
     }`;
 }
 
@@ -309,7 +313,9 @@ export function actPanel(turn, open, given, act) {
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
     hides = sure?.hides || members.seals(type),
     about = members.seals(type) ? members.about(type) : "",
-    lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`;
+    lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`,
+    // With nothing else to be done there is nothing that it could be sent with.
+    alone = !state.orders.length && state.items?.filter(isNow).length === 1;
   /** @param {Question} q */
   const label = (q) => members.words(type, placeOf(q));
   const along = company(all);
@@ -356,7 +362,7 @@ export function actPanel(turn, open, given, act) {
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
-      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter, goesOn }, act)}
+      ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter, goesOn, alone }, act)}
       ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
     </div>
   </div>`;
