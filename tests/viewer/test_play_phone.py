@@ -911,6 +911,21 @@ def test_a_turn_that_begins_moves_no_map_that_is_held(sit: Sit, war: Game) -> No
     assert page.evaluate(PLACE) == before
 
 
+def test_where_recruits_are_asked_for_the_map_comes_there(sit: Sit, levy: Game) -> None:
+    """It is the only thing to do: what it concerns is in sight before it is opened."""
+    (item,) = [
+        one
+        for one in levy.options(f"seat:{levy.campaign()['waiting'][0]['seat']}")
+        if one["id"].startswith("recruit:")
+    ]
+    zones = [zone["value"] for zone in item["choices"]["/zone"]["one_of"]]
+    page = sit(levy)
+    until(
+        lambda: any(page.evaluate(SEEN, control(zone)) for zone in zones),
+        "a zone of them is in sight",
+    )
+
+
 def test_where_a_battle_is_asked_for_the_map_comes_there(sit: Sit, war: Game) -> None:
     """No counter may act there; it is the zone that is chosen."""
     page = sit(war)
@@ -997,6 +1012,26 @@ def far(page: Page, zone: str) -> float:
             zone,
         )
     )
+
+
+def test_recruits_are_drawn_where_their_counter_will_stand(sit: Sit, levy: Game) -> None:
+    """The land's edges enclose half of its neighbours."""
+    page = sit(levy)
+    seat = levy.campaign()["waiting"][0]["seat"]
+    page.locator("[data-option^='recruit:']").first.click()
+    goal = page.locator("[data-question='/zone'] .pick").first
+    zone = goal.inner_text().strip()
+    goal.click()
+    ghost = page.locator(".ghosts rect")
+    expect(ghost).to_have_count(1)
+    settled(page)
+    drawn = ghost.bounding_box()
+    stand = page.locator(f"[data-stand='{zone}'][data-seat={seat}]").bounding_box()
+    assert drawn is not None
+    assert stand is not None
+    assert abs(drawn["x"] + drawn["width"] / 2 - stand["x"]) < 6
+    assert abs(drawn["y"] + drawn["height"] / 2 - stand["y"]) < 6
+    assert drawn["width"] < 60
 
 
 def won(route: Route) -> None:

@@ -57,10 +57,14 @@ function standBy(board) {
   find(board, "board-zoom")?.dispatchEvent(new Event(back ? "board-keep" : "board-return"));
 }
 
-/** The ids that an order is about, what was chosen for it last; or else what is picked for one. */
+/**
+ * The ids that an order is about, what was chosen for it last; or else what is picked for one, or what the
+ * only thing to do concerns.
+ */
 function subject() {
-  const open = turn?.state.open;
-  if (!open) return shown.of;
+  const { open, items } = turn?.state ?? {},
+    [only, second] = items?.filter(isNow) ?? [];
+  if (!open) return shown.of.length || !only || second ? shown.of : only.concerns;
   const { type: _, ...members } = open.option.command,
     chosen = questions(open.option, open.answers).flatMap((q) =>
       q.kind === "one_of" && q.answer !== undefined
