@@ -215,6 +215,21 @@ def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, 
     assert page.evaluate(PLACE) == place
 
 
+def test_who_opens_a_past_event_comes_back_to_a_map_that_can_be_read(
+    sit: Sit, played_page: Page, war: Game
+) -> None:
+    """It had no size when they began to look back: that is no place to come back to."""
+    played_page.set_viewport_size(PHONE)
+    token = war.tokens["seat:caesarian"]
+    played_page.goto(f"/#/campaigns/{war.id}?token={token}&as=seat:caesarian&at=2")
+    played_page.get_by_role("button", name="Back to now").click()
+    expect(played_page.locator(".ctr.offered").first).to_be_attached()
+    settled(played_page)
+    read, *_ = played_page.evaluate(PLACE)
+    assert read == sit(war).evaluate(PLACE)[0] > 1
+    assert played_page.evaluate(STRONGEST)
+
+
 def test_of_two_orders_for_a_stack_neither_is_the_thing_to_do(sit: Sit, war: Game) -> None:
     """To march all or a leader alone: one who picks a stack has said nothing of it."""
 
@@ -1122,8 +1137,11 @@ def test_a_board_that_is_drawn_by_itself_tells_nothing_of_what_is_sent(sit: Sit,
     assert still
 
 
-def test_a_long_list_folds_to_what_was_chosen(sit: Sit, war: Game) -> None:
+def test_a_long_list_folds_to_what_was_chosen(sit: Sit, http: httpx.Client) -> None:
     """What was chosen stands alone under what is ordered; from there one chooses anew."""
+    war = found(http, "civil-war", "rubicon").claim_all().until("segments")
+    while "Foul weather" in war.get("seat:caesarian", "/steps").text:  # fewer are in reach
+        war = found(http, "civil-war", "rubicon").claim_all().until("segments")
     page = sit(war)
     march(page)
     goals, other = page.locator("[data-question='/to'] .pick"), page.get_by_text("Choose another")

@@ -111,7 +111,8 @@ class BoardZoom extends HTMLElement {
     this.addEventListener("board-seek", this.#seek);
     this.addEventListener("board-offer", () => this.#soon());
     this.addEventListener("board-begin", this.#begin);
-    this.addEventListener("board-keep", () => (this.#kept = this.zoom));
+    // A board that has no size yet has no place to come back to.
+    this.addEventListener("board-keep", () => (this.#kept = this.#began ? this.zoom : null));
     this.addEventListener("board-return", this.#return);
     this.addEventListener("wheel", this.#wheel, { passive: false });
     this.addEventListener("pointerdown", this.#press);
