@@ -1,7 +1,7 @@
 // Audience: through whose eyes one looks, named at all times.
-import { html } from "./vendor/lit-html/lit-html.js";
+import { html, nothing } from "./vendor/lit-html/lit-html.js";
 import { valueOf } from "./dom.js";
-import { seatMark } from "./parts/marks.js";
+import { REFEREE, seatMark } from "./parts/marks.js";
 import { roleName, seatOf } from "./words.js";
 
 /** @import { Seat } from "./renderer.js" */
@@ -14,16 +14,16 @@ const sign = (role, seats) =>
   seatOf(role) !== null
     ? seatMark(seats, seatOf(role), false)
     : html`<span class="seat" aria-hidden="true"
-        >${role === "referee" ? "Re" : roleName(role).charAt(0)}</span
+        >${role === "referee" ? REFEREE : roleName(role).charAt(0)}</span
       >`;
 
 /**
  * The switch: everyone, each role held, and every seat once the seals are open. What a capsule
- * shows cannot be switched.
+ * shows cannot be switched: the line above the board names it.
  * @param {{ audience: string, roles: string[], seats: Seat[], fixed: boolean, choose: (role: string) => void }} given
  */
 export function audienceSwitch({ audience, roles, seats, fixed, choose }) {
-  if (fixed) return html`<p class="lab seen-as">Seen by <b>${roleName(audience, seats)}</b></p>`;
+  if (fixed) return nothing;
   if (roles.length > 4)
     return html`<label class="vh" for="as">Seen by</label
       ><select id="as" @change=${(/** @type {Event} */ e) => choose(valueOf(e))}>

@@ -128,9 +128,9 @@ export function openCapsule(bytes) {
   const c = readCapsule(bytes);
   if (!c.header)
     throw new Problem({
-      title: "This file is nothing that can be shown",
+      title: "This file cannot be opened",
       detail:
-        "It is no capsule, no receipt, no checkpoint and no file of tokens: a capsule's first line says what it is, and this file's does not.",
+        "It is not a saved campaign (a capsule), a receipt, a checkpoint or a file of tokens.",
     });
   if (!c.usable)
     throw new Problem({

@@ -4,10 +4,9 @@ import { repeat } from "./vendor/lit-html/directives/repeat.js";
 import { valueOf } from "./dom.js";
 import { seatMark, wonBy } from "./parts/marks.js";
 import { address } from "./router.js";
-import { rolesHeld } from "./keys.js";
 import { entitled } from "./pages/founding.js";
 import { ago } from "./pages/games.js";
-import { heldWords, hero, shelf, yourGames } from "./pages/home.js";
+import { hero, shelf, yourGames } from "./pages/home.js";
 import { empty, failed, loading } from "./states.js";
 import { capital, count, seatTitle, timeWords, typeWords, waitingGroups } from "./words.js";
 
@@ -73,8 +72,7 @@ const scenarioTitle = (system, key) =>
  */
 function row(c, systems, picture) {
   const system = systems.find((s) => s.system === c.system),
-    seats = entitled(system?.seats ?? [], system, c.scenario),
-    held = rolesHeld(c.id);
+    seats = entitled(system?.seats ?? [], system, c.scenario);
   return html`<tr>
     <td class="picture-cell">${picture ?? nothing}</td>
     <td>
@@ -82,8 +80,6 @@ function row(c, systems, picture) {
       ><small
         >${system?.title ?? capital(typeWords(c.system))}${
           c.scenario ? `, ${scenarioTitle(system, c.scenario)}` : ""
-        }${
-          held.length ? html`; <span class="held">${heldWords(held, seats)}</span>` : nothing
         }</small
       >
     </td>
@@ -120,6 +116,9 @@ export function listPage(list, given) {
     { items, systems, error, busy } = list,
     set = (/** @type {keyof Filter} */ k) => (/** @type {string} */ v) =>
       filter({ ...list.filter, [k]: v });
+  // One's own stand above, with more about each.
+  const others = items?.filter((c) => !games.some(({ campaign }) => campaign.id === c.id)),
+    other = games.length ? "other " : "";
   const sifted = list.filter.system || list.filter.status,
     every = [["", "Every game"], ...systems.map((s) => [s.system, s.title ?? s.system])];
   return html`<main class="page">
@@ -134,16 +133,16 @@ export function listPage(list, given) {
         : nothing
     }
     <div class="page-head second">
-      <h2>Public games</h2>
+      <h2>${capital(`${other}public games`)}</h2>
       ${choice("Game", list.filter.system ?? "", every, set("system"))}
       ${choice("Status", list.filter.status ?? "", ANY, set("status"))}
     </div>
     ${
       error
         ? failed(error, html`<button class="btn" @click=${retry}>Try again</button>`)
-        : !items
+        : !others
           ? loading("Reading the list")
-          : !items.length
+          : !others.length && !list.next
             ? sifted
               ? empty(
                   "Nothing here",
@@ -151,7 +150,7 @@ export function listPage(list, given) {
                   html`<button class="btn" @click=${() => filter({})}>Show all</button>`,
                 )
               : empty(
-                  "No public games yet",
+                  `No ${other}public games yet`,
                   "Campaigns that everybody may look at are listed here. A private one opens by its link.",
                 )
             : html`<table class="campaigns">
@@ -167,7 +166,7 @@ export function listPage(list, given) {
                   </thead>
                   <tbody>
                     ${repeat(
-                      items,
+                      others,
                       (c) => c.id,
                       (c) => row(c, systems, pictures[c.id]),
                     )}
@@ -184,7 +183,7 @@ export function listPage(list, given) {
                   A saved campaign (a capsule) can be dropped anywhere on this page: it replays
                   without the server.
                 </p>
-                <p class="vh" role="status">${count(items.length, "campaign")}</p>`
+                <p class="vh" role="status">${count(others.length, "campaign")}</p>`
     }
     ${samples.length ? shelf(samples, systems) : nothing}
     <p class="note">For programs there is <a href="/docs">the API</a>.</p>

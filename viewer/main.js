@@ -95,7 +95,7 @@ const TITLES = {
   invite: "Invitation",
   receipt: "Receipt",
   capsule: "Capsule",
-  error: "Not shown",
+  error: "Error",
 };
 
 /** @param {Page} page */

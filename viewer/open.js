@@ -19,7 +19,7 @@ export async function openAddress() {
       throw new api.Problem({
         type: NO_PAGE,
         title: "There is no such page",
-        detail: "This address leads nowhere here. Was the link copied whole?",
+        detail: "This address leads nowhere. Was all of the link copied?",
       });
     if (!part.here) showPage({ kind: "loading", what: "Reading the page" });
     const { open } = await part.load();

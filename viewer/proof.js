@@ -113,7 +113,7 @@ function verdict(r) {
   }
   return [
     "The record is consistent; who signed it is not confirmed",
-    "Give the server's key from a source of your own, an earlier mail for example, and check again.",
+    "Enter the server's key from a source of your own, such as an earlier mail, and check again.",
   ];
 }
 
@@ -150,8 +150,8 @@ const counts = (k) =>
       ["events hashed", k.hashed],
       ["open links", k.links],
       ["faces", k.faces],
-      [`of ${k.sealed} sealed values opened`, k.opened],
-      ["beyond the checkpoint", k.beyond],
+      [`of ${k.sealed} sealed values opened`, k.sealed ? k.opened : null],
+      ["beyond the checkpoint", k.beyond || null],
     ]
       .filter(([, n]) => n !== null)
       .map(

@@ -82,12 +82,12 @@ function seedLine({ link, laid, hashes, seed }) {
     ${
       hashes
         ? html`<p class="holds">
-            ${icon("seal")} Hashed ${hashes === 1 ? "once" : `${hashes} times`} it is the anchor
+            ${icon("seal")} Hashed ${hashes === 1 ? "once" : `${hashes} times`}, it is the anchor
           </p>`
         : laid
           ? html`<p class="breaks">${icon("fail")} It does not lead to the anchor</p>`
           : html`<p class="note">
-              The event that fixed it is not read here: Verify holds it to it.
+              The event that fixed it is not read here: Verify checks it against that.
             </p>`
     }
   </li>`;
@@ -103,7 +103,8 @@ const chanceLine = ({ entropy }, sender) =>
     ${
       entropy
         ? html`<p>
-              Chance of their own, sent by ${sender} with the order, before the seed was shown.
+              A random number of their own, sent by ${sender} with the order, before the seed was
+              shown.
             </p>
             <code title=${entropy}>${entropy}</code>`
         : html`<p>Nothing. Only the anchor keeps this face from having been chosen.</p>`
@@ -113,10 +114,10 @@ const chanceLine = ({ entropy }, sender) =>
 /** @param {Followed} told */
 const stirLine = ({ order, block, from }) =>
   html`<li>
-    <h3>Seed, chance and order are stirred</h3>
+    <h3>Seed, random number and order are mixed</h3>
     <p>
       HMAC-SHA256 with the seed as key, over campaign, chain, link, the order’s fingerprint and the
-      chance${from ? `. Dice before this one took ${count(from, "byte")}` : ""}.
+      random number${from ? `. Dice before this one took ${count(from, "byte")}` : ""}.
     </p>
     <code title=${order}>order ${order.slice(0, 8)} … ${order.slice(-8)}</code>
     ${hexOf(block, from)}
@@ -196,7 +197,7 @@ export function provePane({ die, event, told, fault }, { seats, server, close, s
       ${
         server
           ? html`<button class="btn" @click=${() => save(event.seq)}>
-              ${icon("save")} Receipt of event ${event.seq}
+              ${icon("save")} Receipt for event ${event.seq}
             </button>`
           : nothing
       }<button class="btn" @click=${verify}>Verify the whole log</button>

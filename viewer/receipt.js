@@ -147,13 +147,13 @@ function receiptPage({ event, checks, key }, { check, pick }) {
   /** @param {Result} result */
   const has = (result) => checks.some((c) => c.result === result);
   const lead = has("fail")
-    ? "It does not hold; what it says is told as it stands."
+    ? "It does not hold. What it says is shown as it stands."
     : has("not-confirmed")
       ? "It is consistent; who signed it is not confirmed, and without that anybody could have made it."
-      : "It holds: the holder of the key signed a log in which the event stands as it is told here.";
+      : "It holds: the holder of the key signed a log in which the event stands as it is shown here.";
   return html`<main class="page proof" aria-label="A receipt">
     <header>
-      <h2>${event ? `A receipt of event ${event.seq}` : "A receipt that cannot be read"}</h2>
+      <h2>${event ? `Receipt for event ${event.seq}` : "A receipt that cannot be read"}</h2>
     </header>
     <p class="lead" role="status">${lead}</p>
     ${event ? said(event) : nothing}

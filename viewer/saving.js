@@ -81,7 +81,7 @@ export async function saveReceipt(seq) {
   try {
     const text = await api.receipt(campaign.id, seq, audience);
     save(`event-${seq}.receipt`, new Blob([text], { type: "text/plain" }));
-    update({ toast: `The receipt of event ${seq} is saved. Dropped on this page, it is checked.` });
+    update({ toast: `The receipt for event ${seq} is saved. Drop it on this page to check it.` });
   } catch (e) {
     update({ toast: `The receipt could not be saved: ${e.title ?? e.message}.` });
   }

@@ -64,7 +64,7 @@ const HEADING = {
 const remedy = (e) =>
   REMEDY[e.status] ??
   (e.status >= 500
-    ? "The fault is the server's. Try again; if it stays, send its operator the request's number."
+    ? "The fault is the server's. Try again; if it persists, send its operator the request's number."
     : "");
 
 /**

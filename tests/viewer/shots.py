@@ -23,6 +23,7 @@ from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import serving
 from tests.viewer.clicker import Clicker
+from tests.viewer.conftest import COUNTED, settled
 from tests.viewer.samples import SAMPLES, restored
 
 OUT = Path(__file__).parents[2] / "build" / "shots"
@@ -32,8 +33,6 @@ MOST = 6_000
 """px of a page that is taken as a whole"""
 PATIENCE = 10_000
 """ms that a page may take"""
-DRAWN = """() => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))"""
 DROP = """async ([text, name]) => {
   const data = new DataTransfer();
   data.items.add(new File([text], name));
@@ -94,9 +93,7 @@ class Stage:
         """Open a page and wait until it is read."""
         self.page.goto(address)
         self.page.wait_for_selector("#app[data-page]:not([data-page=loading])")
-        # These draw pictures; most others hear of news for ever.
-        if self.page.locator("#app:is([data-page=list], [data-page=new])").count():
-            self.page.wait_for_load_state("networkidle")
+        settled(self.page)
 
     @property
     def moments(self) -> Moments:
@@ -175,6 +172,8 @@ def seats(stage: Stage) -> None:
     """Its seats and their links, at first."""
     game = found(stage.http, "samnite-wars", "standard", name="Four consuls")
     stage.hold(game, role="referee")
+    given = json.dumps({game.id: game.invitations})
+    stage.page.evaluate("given => localStorage.setItem('iacta.invitations', given)", given)
     stage.go(f"/#/campaigns/{game.id}/seats")
 
 
@@ -184,7 +183,7 @@ def invitation(stage: Stage) -> None:
     (seat, code), *_ = game.invitations.items()
     stage.go(
         f"/#/campaigns/{game.id}?invite={code}&seat={seat}&by=Ann"
-        "&name=The+Rubicon+by+mail&game=Roman+civil+war&scenario=The+Rubicon,+49+BC"
+        "&name=The+Rubicon+by+mail&game=civil-war&scenario=rubicon"
         "&seats=caesarian.republican"
     )
 
@@ -275,7 +274,6 @@ def replay(moment: str) -> Callable[[Stage], None]:
     def look(stage: Stage) -> None:
         at = 1 if moment == "start" else getattr(stage.moments, moment)
         stage.go(f"/#/samples/{stage.game}?at={at}")
-        stage.page.wait_for_selector(".board svg, .board table")
 
     return look
 
@@ -306,7 +304,7 @@ def zoom(stage: Stage) -> None:
     replay("battle")(stage)
     for _ in range(4):
         stage.page.keyboard.press("+")
-        stage.page.evaluate(DRAWN)
+        settled(stage.page)
 
 
 def result(stage: Stage) -> None:
@@ -338,7 +336,6 @@ def die(stage: Stage) -> None:
 def share(stage: Stage) -> None:
     """Passing an event on."""
     stage.go(f"/#/campaigns/{stage.samples[stage.game]}?at={stage.moments.battle}")
-    stage.page.locator(".board svg").first.wait_for(state="attached")
     if stage.narrow:
         stage.page.locator("#show-log").click()
     stage.page.get_by_role("button", name="Share").locator("visible=true").click()
@@ -443,6 +440,7 @@ def take(
                 is_mobile=width < 500, device_scale_factor=2 if width < 500 else 1,
             )  # fmt: skip
             context.set_default_timeout(PATIENCE)
+            context.add_init_script(COUNTED)
             for kind in kinds:
                 for game in (one for one in KINDS[kind][0] if one in games):
                     stage = Stage(http, context, samples, game, width < 500)
@@ -461,9 +459,10 @@ def take(
 
 
 def shoot(page: Page, out: Path, name: str, *, full: bool) -> None:
-    """In both themes; what a phone must scroll to, once more as a whole."""
+    """At rest, in both themes; what a phone must scroll to, once more as a whole."""
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        settled(page)
         page.screenshot(path=out / f"{name}-{theme}.png")
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     tall = int(page.evaluate("document.documentElement.scrollHeight"))

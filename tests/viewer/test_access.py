@@ -259,7 +259,7 @@ PAGES = {
     f"/#/campaigns/{SEATED}?transfer=code-2": "Invitation",
     f"/#/campaigns/{SEATED}/seats": "Seats",
     f"/#/campaigns/{SEATED}/fork?at=16": "Fork",
-    "/#/nowhere": "Not shown",
+    "/#/nowhere": "Error",
     **{f"/#/samples/{one}": "" for one in GAMES},
     **{f"/#/samples/{one}?at={at}": "" for one, at in BATTLES.items()},
 }

@@ -224,7 +224,7 @@ def test_a_founder_who_plays_sits_down_in_their_seat(page: Page) -> None:
     found(page, "Samnite Wars", "The growth of the Republic", "Fabius")
     page.get_by_role("link", name="To the table").click()
     expect(page.locator(".yours")).to_contain_text("Anyone may act")
-    page.get_by_label("In whose name you act").select_option(label="Play as Referee")
+    page.get_by_label("In whose name you act").select_option(label="Act as referee")
     page.locator("[data-option=set-up]").click()
     page.locator("[data-throw]").click()
     expect(page.locator(".flash.ok")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.viewer.conftest import Watched, overflow
-from tests.viewer.fixture_server import ODD, PRIVATE, SEATED, Fixture
+from tests.viewer.fixture_server import BROKEN, ODD, PRIVATE, SEATED, Fixture
 
 HELD = {
     ODD: {"seat:player-1": "tok-odd"},
@@ -36,6 +36,9 @@ def test_games_that_await_one_come_first(page: Page, width: int) -> None:
     expect(page.get_by_role("heading", name="Your games")).to_contain_text("your turn in 1 game")
     expect(page).to_have_title("(your turn) Iacta")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "icon-turn.svg")
+    expect(page.get_by_role("heading", name="Other public games")).to_be_visible()
+    expect(page.locator(f".campaigns a[href*='{BROKEN}']")).to_have_count(1)
+    expect(page.locator(f".campaigns a[href*='{SEATED}']")).to_have_count(0)
     assert overflow(page) == 0
     games.first.get_by_role("link").first.click()
     expect(page.locator(".seen")).to_have_text("Seen by Republican")
@@ -123,7 +126,7 @@ def test_a_token_is_pasted_with_its_campaign(page: Page, fixture: Fixture) -> No
         ("", "Nothing is pasted yet."),
         ("https://elsewhere.example/#/campaigns/1", "This link is for another server."),
         ("#/nowhere/at/all", "This link leads to no page here."),
-        ("hello", "This is no link, no token and no receipt."),
+        ("hello", "This is not a link, a token or a receipt."),
     ],
 )
 def test_what_leads_nowhere_is_said(page: Page, pasted: str, fault: str) -> None:

@@ -166,7 +166,8 @@ def test_a_dropped_capsule_replays_without_a_server(page: Page, fixture: Fixture
     expect(page.locator(".campaigns")).to_be_visible()
     page.evaluate(DROP, [fixture.sample["capsule"], "war.capsule"])
     expect(page.locator("h1")).to_have_text("Alea, a civil war by post")
-    expect(page.locator(".seen-as")).to_have_text("Seen by Everyone")
+    expect(page.locator(".lab.seen")).to_have_text("Seen by Everyone")
+    expect(page.get_by_text(re.compile("^Seen by"))).to_have_count(1)
     expect(page.locator(".sheet-note")).to_contain_text("covered by no hash")
     loaded = len([1 for _, path, _ in fixture.requests if path.startswith("/v1/")])
     page.keyboard.press("Home")
@@ -210,10 +211,10 @@ def test_what_is_no_capsule_is_refused_in_words(page: Page) -> None:
     """A file of another kind gives an error, not a blank page."""
     bytes_ = "new File([Uint8Array.from(text, (c) => c.charCodeAt(0))]"
     for text, says in (
-        ("hello", "This file is nothing that can be shown"),
-        ("{}\n", "This file is nothing that can be shown"),
-        ('{"iacta":"capsule"}\n', "This file is nothing that can be shown"),
-        ("", "This file is nothing that can be shown"),
+        ("hello", "This file cannot be opened"),
+        ("{}\n", "This file cannot be opened"),
+        ('{"iacta":"capsule"}\n', "This file cannot be opened"),
+        ("", "This file cannot be opened"),
         ("\x1f\x8bnonsense", "cannot be unpacked"),
     ):
         page.goto("about:blank")

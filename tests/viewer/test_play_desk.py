@@ -54,7 +54,7 @@ def test_a_referee_enters_orders_for_a_seat(sit: Sit, war: Game) -> None:
     event = war.get("referee", f"/events/{before + 1}").json()["event"]
     assert (event["by"], event["for"]) == ("referee", f"seat:{seat}")
     assert player.asked.tokens <= {"", f"Bearer {war.tokens['referee']}"}
-    page.get_by_label("In whose name you act").select_option(label="Play as Referee")
+    page.get_by_label("In whose name you act").select_option(label="Act as referee")
     expect(page.locator("[data-option='campaign.rewind']")).to_be_attached()
 
 

@@ -403,7 +403,7 @@ COVERED = """() => {
   return boxes([...document.querySelectorAll(".zoom-keys button"), ...(small ? [small] : [])])
     .flatMap((over) => counters.filter((counter) => meet(counter, over))).length;
 }"""
-"""How many counters lie under a key of the board, or under its small map unless that is faded."""
+"""How many counters lie under a key of the board, or its small map unless that is an outline."""
 
 NAMES_COVERED = """() => {
   const small = document.querySelector(".zoom-corner:not(.over) .zoom-small"),
@@ -414,7 +414,7 @@ NAMES_COVERED = """() => {
     .filter((name) => meet(name.getBoundingClientRect(), over))
     .map((name) => name.textContent);
 }"""
-"""The names of places that lie under the small map, unless that is faded."""
+"""The names of places that lie under the small map, unless that is an outline."""
 
 
 def test_the_small_map_hides_no_name(sit: Sit, war: Game) -> None:

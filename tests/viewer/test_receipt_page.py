@@ -46,7 +46,7 @@ def test_a_dropped_receipt_says_who_rolled_what_and_when(
     page.set_viewport_size({"width": width, "height": 900})
     event = table.events[1].event
     dropped(page, table.receipt(2))
-    expect(page.get_by_role("heading", level=2, name="A receipt of event 2")).to_be_visible()
+    expect(page.get_by_role("heading", level=2, name="Receipt for event 2")).to_be_visible()
     said = page.locator("dl.receipt")
     expect(said).to_contain_text(event.campaign)
     expect(said).to_contain_text("Referee")
@@ -137,7 +137,7 @@ MARK = """async () => {
 def test_the_referees_mark_is_not_that_of_a_seat(page: Page) -> None:
     page.goto("/")
     ready(page)
-    assert page.evaluate(MARK) == ["R", "Re"]
+    assert page.evaluate(MARK) == ["R", "Ref"]
 
 
 def test_the_list_names_scenarios_by_their_titles(page: Page) -> None:

@@ -123,6 +123,37 @@ def test_the_sample_is_proven_like_any_other(page: Page) -> None:
         expect(check).to_have_attribute("data-result", "pass")
 
 
+def test_a_result_leads_to_its_proof(page: Page) -> None:
+    """Beside the board; what there is none of is not counted."""
+    page.goto("/#/samples/civil-war")
+    page.get_by_role("button", name=re.compile("^Verify")).click()
+    counts = page.locator(".pane .counts")
+    expect(counts).to_contain_text("events hashed")
+    expect(counts).not_to_contain_text("sealed")
+    expect(page.locator("main.board")).to_be_visible()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_curve_says_a_number_where_it_changes(page: Page, system: str) -> None:
+    """Once at the start, at each turn that brought another, and at the end beside its name."""
+    page.goto(f"/#/samples/{system}")
+    curve = page.locator(".curve").last
+    expect(curve).to_be_attached()
+    rows = curve.locator("tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.cells].slice(1).map((c) => c.textContent))"
+    )
+    sides = list(zip(*rows, strict=True))
+    few = len(rows) <= 9
+    said = [
+        value
+        for side in sides
+        for before, value in zip((None, *side[:-2]), side[:-1], strict=True)
+        if few and value != before
+    ]
+    assert sorted(curve.locator("svg text.value").all_text_contents()) == sorted(said)
+    assert curve.locator("svg .name .value").all_text_contents() == [side[-1] for side in sides]
+
+
 def test_the_shelf_shows_every_sample_with_its_board(page: Page) -> None:
     page.goto("/")
     cards = page.locator(".shelf li")

@@ -62,7 +62,7 @@ def test_a_wrong_file_asks_for_another(page: Page) -> None:
     page.goto("/")
     ready(page)
     page.evaluate(DROP, ["dear diary\n", "notes.txt"])
-    expect(page.get_by_role("alert")).to_contain_text("nothing that can be shown")
+    expect(page.get_by_role("alert")).to_contain_text("This file cannot be opened")
     assert offered(page)[0] == "Choose another file"
     with page.expect_file_chooser():
         page.get_by_role("button", name="Choose another file").click()

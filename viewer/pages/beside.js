@@ -133,7 +133,7 @@ function inWords(page) {
               </tbody>
             </table>
           </div>`
-        : html`<p class="note">Nothing that these eyes see.</p>`
+        : html`<p class="note">Nothing that this role can see.</p>`
     }
     ${found.length > MOST ? html`<p class="note">And ${count(found.length - MOST, "thing")} more.</p>` : nothing}
   </section>`;
@@ -216,7 +216,7 @@ export function body(page) {
     ${steps(page)}${news(page)}
     <p class="where">
       ${shared ? saidOf(page) : "These lines share no event. "}
-      ${common ? nothing : html`<span class="lab">What differs has the light of a step, and is told below.</span>`}
+      ${common ? nothing : html`<span class="lab">What differs is lit on the boards and listed below.</span>`}
     </p>
     ${
       common

@@ -173,3 +173,36 @@ export function plainHeadline(replay, title) {
     why: `${reason ? `${reason.replace(/\.$/, "")}. ` : ""}It took ${chapters.length > 1 ? `${chapters.length} turns and ` : ""}${end} events.`,
   };
 }
+
+/**
+ * What a swing is called, and why it came: of a battle who won it, else what the side did that gained,
+ * then what names a side with what it has now. The measure itself stands beside it in numbers.
+ * @param {Pick<Swing, "text" | "changes" | "fought" | "measure">} swing
+ * @returns {{ first: string | undefined, rest: string[] }}
+ */
+export function toldOf({ text, changes, fought, measure }) {
+  const told = text.filter((t) => !t.includes(`${measure}:`)),
+    gains = changes.toSorted((a, b) => b.after - b.before - (a.after - a.before)),
+    did = gains.map((c) => told.find((t) => t.replace(/^The /, "").startsWith(c.title)));
+  const first = (fought ? null : did.find(Boolean)) ?? told[0] ?? text[0],
+    at = told.indexOf(first),
+    rest = [...told.slice(at + 1), ...told.slice(0, Math.max(0, at))],
+    named = rest.filter((t) => changes.some((c) => t.includes(c.title))),
+    summed = named.filter((t) =>
+      changes.some((c) => t.includes(c.title) && t.split(/\D+/).includes(String(c.after))),
+    );
+  return { first, rest: [summed, named, rest].find((some) => some.length)?.slice(0, 2) ?? [] };
+}
+
+/**
+ * From one turn to another, what both are called said once: "48 to 46 BC", "Turns 1 to 16".
+ * @param {string} first
+ * @param {string} last
+ */
+export function spanOf(first, last) {
+  const [a, b] = [first, last].map((label) => label.split(" ")),
+    alike = a.length === 2 && b.length === 2;
+  if (alike && a[1] === b[1]) return `${a[0]} to ${last}`;
+  if (alike && a[0] === b[0]) return `${a[0]}s ${a[1]} to ${b[1]}`;
+  return `${first} to ${last}`;
+}

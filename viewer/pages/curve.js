@@ -86,12 +86,15 @@ export function curveOf(curve, swings, { width, height }) {
     return svg`<text class="turn" text-anchor=${anchor} x=${x(i) + shift} y=${height - 6}
       >${label}</text>`;
   };
-  /** A side's number at a point; at the last it stands beside its name. @param {number} i @param {number} v */
-  const number = (i, v) =>
-    i === end
+  /** A side's number at a point, where it is another than before; at the last it stands beside its name.
+   * @param {number[]} values @param {number} i */
+  const number = (values, i) => {
+    const v = values[i];
+    return i === end || v === values[i - 1]
       ? nothing
       : svg`<text class=${i ? "value" : "value begins"} x=${i ? x(i) : x(i) + 7}
           y=${y(v) + (crowded(i, v) ? 18 : -9)}>${v}</text>`;
+  };
   const way = (/** @type {number[]} */ values) =>
     `M${values.map((v, i) => `${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
   return html`<figure class="curve">
@@ -110,7 +113,7 @@ export function curveOf(curve, swings, { width, height }) {
       ${sides.map(
         (s, k) =>
           svg`<path class=${`line l${s.slot}`} d=${way(s.values)}></path>${s.values.map((v, i) =>
-            few || i === end ? svg`${point(x(i), y(v), s.slot)}${number(i, v)}` : nothing,
+            few || i === end ? svg`${point(x(i), y(v), s.slot)}${number(s.values, i)}` : nothing,
           )}<text class=${`name n${s.slot}`} x=${width - right + 12} y=${names[k]}><tspan
             class="value">${s.values[end]}</tspan> ${s.title}</text>`,
       )}

@@ -29,7 +29,7 @@ function carried({ campaign, held, at }) {
   if (campaign.status === "read-only")
     return html`<p>
       A restored backup left this campaign behind. It is forked once, after its last whole event.
-      Those who hold a seat keep it, with the tokens that they have; free seats get new links.
+      Players keep their seats, with the tokens that they have; free seats get new links.
     </p>`;
   if (campaign.seals_opened)
     return html`<p>
@@ -48,9 +48,9 @@ function carried({ campaign, held, at }) {
     </li>
     <li>
       <b>If something is,</b> only the referee
-      may${referee ? " (you hold that token)" : ", whose token this browser does not hold"}. Those
-      who hold a seat keep it, with the tokens that they have. What is hidden and not yet dealt is
-      shuffled again.
+      may${referee ? " (you hold that token)" : "; this browser does not hold that token"}. Players
+      keep their seats, with the tokens that they have. What is hidden and not yet dealt is shuffled
+      again.
     </li>
     ${
       referee && campaign.options?.referee_sees !== "all"

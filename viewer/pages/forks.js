@@ -156,7 +156,7 @@ export function forksPage(page) {
         branches.length > 1
           ? html`${count(branches.length, "line")} that you may see, each under the one that it
             left.`
-          : "No other line that you may see left this one, nor did it leave one."
+          : "This line was forked from no other that you may see, and has no forks."
       }
     </p>
     <nav class="tree" aria-label="Lines">${under(page, tops)}</nav>

@@ -37,13 +37,28 @@ export function entitled(seats, system, scenario) {
 export const seatsOf = ({ system, scenario }) => entitled(system.seats, system, scenario);
 
 /**
+ * A game's scenarios as they are offered: that of a first game, then those nearest to it in size, as
+ * which the game has them in order.
+ * @param {SystemDetail} system
+ */
+export function offered({ scenarios }) {
+  const first = Math.max(
+    0,
+    scenarios.findIndex((s) => s.for_a_first_game),
+  );
+  return scenarios
+    .map((scenario, i) => ({ scenario, away: Math.abs(i - first) }))
+    .toSorted((a, b) => a.away - b.away)
+    .map(({ scenario }) => scenario);
+}
+
+/**
  * A draft of a campaign of this system: the scenario of a first game, every switch as it is by default.
  * @param {SystemDetail} system
  * @returns {Founding}
  */
 export function begin(system) {
-  const { scenarios } = system,
-    first = scenarios.find((s) => s.for_a_first_game) ?? scenarios[0];
+  const [first] = offered(system);
   const draft = {
     system,
     scenario: first?.key ?? "",

@@ -113,7 +113,7 @@ function row(game, systems, now, picture) {
  * @param {string[]} held
  * @param {readonly Named[]} seats
  */
-export function heldWords(held, seats) {
+function heldWords(held, seats) {
   const played = held.filter((role) => seatOf(role) !== null).map((role) => roleName(role, seats)),
     referee = held.includes("referee");
   if (!played.length && !referee) return "you are watching";
@@ -200,7 +200,7 @@ export function yourGames(games, systems, given) {
         "token",
       )}.
       <button class="txt" @click=${given.saveTokens}>Save them to a file</button>, so that no seat
-      is lost with the browser. Drop the file on this page to have them back.
+      is lost with the browser. Drop the file on this page to restore them.
     </p>`;
 }
 

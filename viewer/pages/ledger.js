@@ -64,7 +64,7 @@ export const ledger = (replay, seats) =>
         <tr>
           <th scope="col"><span class="vh">Thrown by</span></th>
           ${throwers[0].faces.map((_, i) => html`<th scope="col">${i + from}</th>`)}
-          <th scope="col">each</th>
+          <th scope="col">expected</th>
           <th scope="col">mean</th>
         </tr>
       </thead>
@@ -83,7 +83,7 @@ export const ledger = (replay, seats) =>
       </tbody>
       <tfoot>
         <tr>
-          <td colspan=${sides + 1}>A fair ${name}: as often as “each”, and a mean of</td>
+          <td colspan=${sides + 1}>Mean of a fair ${name}</td>
           <td></td>
           <td>${(from + (sides - 1) / 2).toFixed(2)}</td>
         </tr>

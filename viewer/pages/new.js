@@ -4,7 +4,7 @@ import { live } from "../vendor/lit-html/directives/live.js";
 import { valueOf } from "../dom.js";
 import { failed } from "../states.js";
 import { count } from "../words.js";
-import { errorsElsewhere, fewest, request } from "./founding.js";
+import { errorsElsewhere, fewest, offered, request } from "./founding.js";
 import { players } from "./new-players.js";
 import { documents, switches } from "./new-rules.js";
 
@@ -62,7 +62,7 @@ const systems = ({ systems, draft }, samples, { choose }) =>
  */
 const scenarios = (draft, { change }) =>
   html`<div class="rows" role="radiogroup" aria-labelledby="part-2">
-    ${draft.system.scenarios.map(
+    ${offered(draft.system).map(
       (s) => html`
         <label
           ><input

@@ -1,16 +1,24 @@
 // Over: a war that is over, and its result.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { toggleProof } from "../actions.js";
 import { saveCapsule } from "../saving.js";
 import { app, controller, placeOf } from "../app.js";
 import * as keys from "../keys.js";
 import { bar, tool } from "../bar.js";
 import { context } from "../context.js";
+import { proofButton } from "../proof-button.js";
 import { viewAt } from "../replay.js";
 import { toggleTheme } from "../theme.js";
 import { eachOnce, waitingWords } from "../words.js";
 import { courseOf } from "./course.js";
 import { resultPage } from "./result.js";
-import { views } from "./result-or-replay.js";
+import { showView, views } from "./result-or-replay.js";
+
+/** What was checked stands beside the board. */
+function check() {
+  showView("replay");
+  if (!app.proof.shown) toggleProof();
+}
 
 /** The page of the result. */
 export function body() {
@@ -21,7 +29,12 @@ export function body() {
     mine = waiting.find((w) => held.includes(w.seat === "referee" ? w.seat : `seat:${w.seat}`));
   return html`${bar(
     replay.campaign.name,
-    html`${views("result")}${tool("half", "Light or dark", toggleTheme, false)}`,
+    html`${views("result")}${proofButton({
+      proof: app.proof,
+      total: replay.steps.length,
+      open: check,
+    })}${tool("half", "Light or dark", toggleTheme, false)}`,
+    true,
   )}${
     app.notice ? html`<p class="sheet-note" role="status">${app.notice}</p>` : nothing
   }${resultPage(replay, {

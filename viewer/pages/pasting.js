@@ -47,7 +47,7 @@ function reading(text, here) {
     };
   return /^[{\w]/.test(text.trim()) && text.includes("\n")
     ? { text }
-    : { fault: "This is no link, no token and no receipt. Was it copied whole?" };
+    : { fault: "This is not a link, a token or a receipt. Was all of it copied?" };
 }
 
 /**
@@ -65,7 +65,8 @@ const isHere = (where, here) =>
  */
 function place(hash, token) {
   const { page, token: given } = parse(hash);
-  if (page === "unknown") return { fault: "This link leads to no page here. Was it copied whole?" };
+  if (page === "unknown")
+    return { fault: "This link leads to no page here. Was all of it copied?" };
   const more = page === "campaign" && token && !given;
   return { to: more ? `${hash}${hash.includes("?") ? "&" : "?"}token=${token}` : hash };
 }

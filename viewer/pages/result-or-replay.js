@@ -16,7 +16,7 @@ export const views = (shown) =>
     </button>
   </div>`;
 /** @param {"result" | "replay"} kind */
-function showView(kind) {
+export function showView(kind) {
   showPage({ kind });
   if (kind === "replay") syncUrl();
   else replaceUrl(placeOf(controller.showing.replay));

@@ -4,7 +4,7 @@ import { icon, seatMark } from "../parts/marks.js";
 import { outline } from "../replay.js";
 import { address } from "../router.js";
 import { count, seatTitle, timeWords } from "../words.js";
-import { plainHeadline, courseOf } from "./course.js";
+import { courseOf, plainHeadline, spanOf, toldOf } from "./course.js";
 import { curveOf } from "./curve.js";
 import { ledger } from "./ledger.js";
 
@@ -19,27 +19,17 @@ import { ledger } from "./ledger.js";
 const replayed = (replay, route, at) => address({ ...route, at: at ?? replay.steps.length });
 
 /**
- * The sentence that names a side which gained or lost, before the others; of a battle who won it.
- * @param {Swing} swing
- */
-function sentences({ text, changes, fought }) {
-  const named = text.find((t) => changes.some((c) => t.includes(c.title))),
-    first = (fought ? null : named) ?? text[0];
-  return { first, rest: text.filter((t) => t !== first) };
-}
-
-/**
  * @param {Swing} swing
  * @param {number} i
  * @param {string} to
  */
 function moment(swing, i, to) {
-  const { first, rest } = sentences(swing);
+  const { first, rest } = toldOf(swing);
   return html`<li>
     <span class="no" aria-hidden="true">${i + 1}</span>
     <div>
       <a class="what" href=${to}>${first ?? `Event ${swing.seq}`}</a>
-      ${rest.length ? html`<p class="rest">${rest.slice(0, 2).join(" ")}</p>` : nothing}
+      ${rest.length ? html`<p class="rest">${rest.join(" ")}</p>` : nothing}
     </div>
     <div class="moved">
       <p>
@@ -80,7 +70,14 @@ function record(replay, ctx) {
         )}
     </dl>
     ${ledger(replay, ctx.seats)}
-    ${dice.size ? html`<p class="note">A high face is not always the better one.</p>` : nothing}
+    ${
+      dice.size
+        ? html`<p class="note">
+            Expected is how often fair dice show each face. A high face is not always the better
+            one.
+          </p>`
+        : nothing
+    }
     <p class="note">
       ${[...new Set([first, ctx.step].map((step) => (step ? timeWords(step.at) : "")))].filter(Boolean).join(" to ")}
     </p>
@@ -137,7 +134,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
     told = renderer.headline?.(ctx) ?? plainHeadline(replay, title),
     winners = ctx.view?.winners ?? [],
     { chapters } = outline(replay),
-    years = chapters.length > 1 ? `${chapters[0].label} to ${chapters.at(-1)?.label}` : "";
+    years = chapters.length > 1 ? spanOf(chapters[0].label, chapters.at(-1)?.label ?? "") : "";
   const main = { width: Math.max(330, Math.min(620, width)), height: width < 500 ? 210 : 300 };
   return html`<main class="page broad result" tabindex="-1">
     ${
@@ -156,7 +153,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
         <div class="acts">
           <a class="btn do" href=${replayed(replay, route, 1)}>Replay from the start</a>
           <a class="btn" href=${replayed(replay, route)}>Look at the end</a>
-          <button class="btn" @click=${save}>${icon("save")} Save the war</button>
+          <button class="btn" @click=${save}>${icon("save")} Save the game</button>
         </div>
       </section>
       ${

@@ -132,7 +132,7 @@ function roleActs(page, role, title, { held, devices }, acts) {
   return html`${
     here
       ? html`<p class="devices">
-          Its token is kept in this browser. Elsewhere: ${others(campaign.id, role, devices)}.
+          Its token is kept in this browser, and on ${others(campaign.id, role, devices)}.
         </p>`
       : nothing
   }${
@@ -147,7 +147,7 @@ function roleActs(page, role, title, { held, devices }, acts) {
           }${
             mayHandOver
               ? html`<button class="txt" @click=${() => acts.ask(role)}>
-                  ${isFree(page, role) ? `Make a new link for ${title}` : `Hand over ${title}`}
+                  ${isFree(page, role) ? `Make a new link for ${title}` : handingWords(role, title)}
                 </button>`
               : nothing
           }
@@ -161,6 +161,10 @@ function roleActs(page, role, title, { held, devices }, acts) {
         : nothing
   }`;
 }
+
+/** @param {string} role @param {string} title */
+const handingWords = (role, title) =>
+  seatOf(role) === null ? "Make somebody else the referee" : `Hand over ${title}`;
 
 /** @param {Seating} page @param {string} role */
 const isFree = ({ campaign }, role) =>
@@ -211,9 +215,7 @@ function handOver(page, role, title, here, acts) {
     free = isFree(page, role);
   const branches = (campaign.lineage ?? []).length + (campaign.fork_count ?? 0);
   return html`<section class="handing" aria-labelledby="handing">
-    <h3 id="handing">
-      ${free ? `A new link for ${title}` : seat ? `Hand over ${title}` : "Make somebody else the referee"}
-    </h3>
+    <h3 id="handing">${free ? `A new link for ${title}` : handingWords(role, title)}</h3>
     <ul class="plain">
       <li>
         ${
@@ -277,7 +279,7 @@ export function seatsPage(page, own, acts) {
           ? "Send each player their link. It works once, for that seat; this browser keeps it until it is used."
           : campaign.seats.every((s) => s.claimed)
             ? "Every seat is taken."
-            : "The links of the free seats are in the browser in which the campaign was founded."
+            : "The links for the free seats are in the browser in which the campaign was created."
       }
     </p>
     <ul class="seating">

@@ -1,7 +1,7 @@
 // Marks: a seat's sign (colour, pattern, letter and shape by slot; a letter in a frame where it has
 // none), icons, a star.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { findSeat, seatTitle } from "../words.js";
+import { findSeat, seatTitle, within } from "../words.js";
 
 /** @import { Named } from "../words.js" */
 /** @import { Template } from "../vendor/lit-html/lit-html.js" */
@@ -19,6 +19,9 @@ export const slotMark = (slot, letter) =>
     ? html`<span class=${`f f${slot}`} aria-hidden="true"><b>${letter}</b></span>`
     : html`<span class="seat" aria-hidden="true">${letter}</span>`;
 
+/** The referee's mark: one letter would be that of many a seat. */
+export const REFEREE = "Ref";
+
 /**
  * A seat's mark, named for those who cannot see it.
  * @param {readonly Named[]} seats
@@ -30,8 +33,8 @@ export function seatMark(seats, seat, named = true) {
   if (!seat) return nothing;
   const s = findSeat(seats, seat),
     title = seatTitle(seats, seat);
-  // Two letters for the referee: one alone would be that of many a seat.
-  return html`${slotMark(s?.slot, String(s?.letter ?? (seat === "referee" ? "Re" : title.charAt(0))).slice(0, 2))}${
+  const letter = seat === "referee" ? REFEREE : String(s?.letter ?? title.charAt(0)).slice(0, 2);
+  return html`${slotMark(s?.slot, letter)}${
     named ? html`<span class="vh">${title}</span>` : nothing
   }`;
 }
@@ -47,7 +50,7 @@ export const wonBy = (winners, seats) =>
       ${winners.map(
         (w) =>
           html`<span class="who"
-            >${seatMark(seats, String(w), false)} ${seatTitle(seats, String(w))}</span
+            >${seatMark(seats, String(w), false)} ${within(seatTitle(seats, String(w)))}</span
           > `,
       )}`
     : html`nobody is named as the winner`;

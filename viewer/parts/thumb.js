@@ -16,6 +16,23 @@ export function framed([left, top, right, bottom]) {
 }
 
 /**
+ * The box around these places, so much wider; null where there are none.
+ * @param {readonly (readonly number[])[]} places
+ * @param {number} margin
+ */
+export function around(places, margin) {
+  if (!places.length) return null;
+  const xs = places.map(([x]) => x),
+    ys = places.map(([, y]) => y);
+  return [
+    Math.min(...xs) - margin,
+    Math.min(...ys) - margin,
+    Math.max(...xs) + margin,
+    Math.max(...ys) + margin,
+  ];
+}
+
+/**
  * @param {number[]} frame  left, top, width and height
  * @param {unknown} drawing
  * @returns {Template}

@@ -60,7 +60,9 @@ export function chairsOf(held, role, seats) {
 const chairWords = ({ role, actsFor }, seats) =>
   actsFor
     ? `Enter orders for ${seatTitle(seats, actsFor)}`
-    : `Play as ${within(roleName(role, seats))}`;
+    : role === "referee"
+      ? "Act as referee"
+      : `Play as ${within(roleName(role, seats))}`;
 
 /**
  * The chairs, where there are several, and the next one that is awaited if this one is not.

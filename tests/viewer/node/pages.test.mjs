@@ -1,11 +1,13 @@
 // A campaign that is made up becomes its request; one's own games stand in the order in which they ask.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { spanOf, toldOf } from "../../../viewer/pages/course.js";
 import {
   begin,
   entitled,
   errorsAt,
   errorsElsewhere,
+  offered,
   request,
 } from "../../../viewer/pages/founding.js";
 import { ago, gameOf, inOrder } from "../../../viewer/pages/games.js";
@@ -41,6 +43,17 @@ test("a campaign begins with the scenario that its game marks for a first one, e
     marked = { ...whole, for_a_first_game: true };
   assert.equal(begin({ ...SYSTEM, scenarios: [small, marked] }).scenario, "whole");
   assert.equal(begin({ ...SYSTEM, scenarios: [small, whole] }).scenario, "small");
+});
+
+test("the scenario of a first game is offered first, then those nearest to it in size", () => {
+  const keys = ["desk", "small", "large", "whole"],
+    order = (first) =>
+      offered({ scenarios: keys.map((key) => ({ key, for_a_first_game: key === first })) })
+        .map((s) => s.key)
+        .join(" ");
+  assert.equal(order("whole"), "whole large small desk");
+  assert.equal(order("small"), "small desk large whole");
+  assert.equal(order(""), keys.join(" "));
 });
 
 test("names, switches and seats are sent as they were chosen", () => {
@@ -115,4 +128,42 @@ test("what the referee is awaited for and a seat may do is anyone's, for who hol
   assert.deepEqual(told(of(["seat:fabius"], ["g.draw"])), [0, 0]);
   assert.deepEqual(told(of(["observer"], ["g.roll"])), [0, 0]);
   assert.deepEqual(told(of(["referee", "seat:fabius"], ["g.roll"])), [1, 0]);
+});
+
+test("a moment is called by what the side did that gained, and told by what names it with what it has now", () => {
+  const settled = {
+    text: [
+      "Labienus falls back to Asia.",
+      "Adjustments. Control points: the Caesarians 14, the Republicans 6.",
+      "The Republicans take the land of the Numidae.",
+      "The Caesarians take Macedonia.",
+    ],
+    changes: [
+      { title: "Republicans", before: 8, after: 6 },
+      { title: "Caesarians", before: 12, after: 14 },
+    ],
+    measure: "Control points",
+    fought: false,
+  };
+  assert.equal(toldOf(settled).first, "The Caesarians take Macedonia.");
+  assert.ok(!toldOf(settled).rest.some((t) => t.includes("Control points")));
+  const beaten = {
+    text: [
+      "Mercenaries beat Hastati.",
+      "Hastati: die 6.",
+      "They panic: Rome has 7 Rout Points now.",
+    ],
+    changes: [{ title: "Rome", before: 5, after: 7 }],
+    measure: "Rout Points",
+    fought: true,
+  };
+  assert.deepEqual(toldOf(beaten), { first: beaten.text[0], rest: [beaten.text[2]] });
+  const plain = { ...beaten, changes: [{ title: "Carthage", before: 5, after: 7 }] };
+  assert.deepEqual(toldOf(plain).rest, beaten.text.slice(1));
+});
+
+test("what both ends of a war are called is said once", () => {
+  assert.equal(spanOf("48 BC", "46 BC"), "48 to 46 BC");
+  assert.equal(spanOf("Turn 1", "Turn 16"), "Turns 1 to 16");
+  assert.equal(spanOf("Before the battle", "Turn 7"), "Before the battle to Turn 7");
 });

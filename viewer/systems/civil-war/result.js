@@ -22,7 +22,9 @@ export function headline(ctx) {
   const own = won.points[won.winner],
     others = Object.entries(won.points).filter(([seat]) => seat !== won.winner),
     theirs = others.map(([, n]) => n).join(" and "),
-    reason = won.reason.startsWith(`${own} `) ? "" : `: ${won.reason}`;
+    // Points that are enough are told with how many are asked for, any other reason in its words.
+    enough = won.reason.startsWith(`${own} `),
+    reason = !enough ? `: ${won.reason}` : game.victory ? `; ${game.victory} win the war` : "";
   return {
     title: `The ${many(seatTitle(ctx.seats, won.winner))} win the war.`,
     why: `${own} control points to ${theirs} in ${game.year_label}${reason}.`,

@@ -41,7 +41,7 @@ export const summary = ({ game }) => [
     title: "Regions under Rome",
     unit: "regions",
     better: "more",
-    goal: { value: 6, title: "six let the Consul end it" },
+    goal: { value: 6, title: "at six the Consul may end it" },
     values: [
       {
         side: "rome",
