@@ -120,15 +120,15 @@ export function notesPane(state, { seats, go, close }) {
     ${(remarks(replay).get(at) ?? []).map((one) => remark(one, seats))} ${ownNote(state)}
     ${toEveryone(state, seats)}
     <h3>All notes and bookmarks</h3>
-    <p class="acts">
-      <button class="btn small" @click=${() => goToNote(-1)}>The one before</button
-      ><button class="btn small" @click=${() => goToNote(1)}>The next one</button>
-    </p>
     ${
       all.length
-        ? html`<ol class="all-notes">
-            ${all.map((seq) => listed(state, seq, seats, go))}
-          </ol>`
+        ? html`<p class="acts">
+              <button class="btn small" @click=${() => goToNote(-1)}>Previous</button
+              ><button class="btn small" @click=${() => goToNote(1)}>Next</button>
+            </p>
+            <ol class="all-notes">
+              ${all.map((seq) => listed(state, seq, seats, go))}
+            </ol>`
         : html`<p class="note">None yet. The key m sets a bookmark on the event that is shown.</p>`
     }
   </section>`;

@@ -88,7 +88,7 @@ export function tokensPane({ campaign, seats, held, devices, forget, close }) {
                   (s) =>
                     html`<tr>
                       <th scope="row">${seatMark(seats, s.seat, false)} ${s.title ?? s.seat}</th>
-                      <td>${s.name ?? ""}</td>
+                      <td>${s.name && s.name !== s.title ? s.name : ""}</td>
                       <td>${s.claimed ? "taken" : "free"}</td>
                     </tr>`,
                 )}

@@ -154,8 +154,8 @@ export function forksPage(page) {
     <p class="lead">
       ${
         branches.length > 1
-          ? html`${count(branches.length, "line")} that you may see, each under the one that it
-            left.`
+          ? html`${count(branches.length, "line")} that you may see, each under the one it was
+            forked from.`
           : "This line was forked from no other that you may see, and has no forks."
       }
     </p>

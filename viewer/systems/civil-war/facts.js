@@ -300,10 +300,12 @@ export function cartouche(game, ctx) {
             Units in reserve:
             ${reserve.map(
               ([side, units]) =>
-                html`${sideMark(side, ctx.seats)}<span class="vh"
+                html`<span class="close"
+                  >${sideMark(side, ctx.seats)}<span class="vh"
                     >${sideName(side, ctx.seats, "")}</span
                   >
-                  ${units.length} `,
+                  ${units.length}</span
+                > `,
             )}${
               off.some((u) => u.kept === "away")
                 ? html`, away ${off.filter((u) => u.kept === "away").length}`
