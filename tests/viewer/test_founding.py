@@ -129,7 +129,11 @@ def test_a_newcomer_is_offered_a_first_game(page: Page, game: str, scenario: str
     page.get_by_role("button", name=game).click()
     expect(page.locator("[aria-pressed=true].system")).to_contain_text(game)
     expect(page.locator("[name=scenario]:checked")).to_have_count(1)
+    expect(page.locator(".rows label").first).to_contain_text(scenario)
     expect(page.locator(".rows label:has(:checked)")).to_contain_text(scenario)
+    how = page.locator(".founding .how")
+    how.locator("summary").click()
+    expect(how.locator(".primer p").first).to_be_visible()
 
 
 def test_what_a_question_of_the_table_is_about_is_told_beside_it(page: Page) -> None:

@@ -2,7 +2,7 @@
 // address bar at once.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { seatMark } from "../parts/marks.js";
-import { primerText } from "../parts/primer.js";
+import { primerFold } from "../parts/primer.js";
 import { address } from "../router.js";
 import { empty, failed } from "../states.js";
 import { count, findSeat, listed, seatTitle, within } from "../words.js";
@@ -158,15 +158,6 @@ function picture(page, { own, samples }) {
     : nothing;
 }
 
-/** How the game goes, folded: one may sit down without having read it. @param {Invitation} page */
-const primer = ({ system }) =>
-  system?.primer?.length
-    ? html`<details class="how">
-        <summary>How this game goes</summary>
-        ${primerText(system.primer, true)}
-      </details>`
-    : nothing;
-
 /**
  * What the link says of itself stands in where the campaign is private.
  * @param {Invitation} page
@@ -224,7 +215,7 @@ function asked(page, pictures, { claim }) {
       The link works once and needs no account: this browser keeps your seat. Open it where you will
       play.
     </p>
-    ${picture(page, pictures)} ${primer(page)}
+    ${picture(page, pictures)} ${primerFold(page.system?.primer ?? [], true)}
   </section>`;
 }
 

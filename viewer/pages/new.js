@@ -2,6 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { live } from "../vendor/lit-html/directives/live.js";
 import { valueOf } from "../dom.js";
+import { primerFold } from "../parts/primer.js";
 import { failed } from "../states.js";
 import { count } from "../words.js";
 import { errorsElsewhere, fewest, offered, request } from "./founding.js";
@@ -103,11 +104,16 @@ export function newPage(founder, samples, acts) {
     </div>
     <div class="founding">
       <div>
-        ${part(1, "Game", "", systems(founder, samples, acts))}
+        ${part(
+          1,
+          "Game",
+          "",
+          html`${systems(founder, samples, acts)}${primerFold(draft.system.primer, false)}`,
+        )}
         ${part(2, "Scenario", count(playing, "seat"), scenarios(draft, acts))}
-        ${part(3, "Players", some, players(draft, errors, acts))}
       </div>
       <div>
+        ${part(3, "Players", some, players(draft, errors, acts))}
         ${part(
           4,
           "Rules of the table",

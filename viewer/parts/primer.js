@@ -22,3 +22,16 @@ export const primerText = (primer, plays) =>
         }
       </div>`
     : nothing;
+
+/**
+ * The same, folded: one may go on without having read it.
+ * @param {readonly string[]} primer
+ * @param {boolean} plays
+ */
+export const primerFold = (primer, plays) =>
+  primer.length
+    ? html`<details class="how">
+        <summary>How this game goes</summary>
+        ${primerText(primer, plays)}
+      </details>`
+    : nothing;
