@@ -148,8 +148,8 @@ const counts = (k) =>
   html`<dl class="counts">
     ${[
       ["events hashed", k.hashed],
-      ["open links", k.links],
-      ["faces", k.faces],
+      ["links opened", k.links],
+      ["faces recomputed", k.faces],
       [`of ${k.sealed} sealed values opened`, k.sealed ? k.opened : null],
       ["beyond the checkpoint", k.beyond || null],
     ]

@@ -348,6 +348,18 @@ def test_news_arrives(page: Page, fixture: Fixture) -> None:
     at(page, 44)
 
 
+def test_a_pane_of_a_phone_has_the_bar_above_it(page: Page) -> None:
+    """However far the page is scrolled behind it, nothing of that is seen between the two."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{CAMPAIGN}?at=16")
+    page.locator("#show-log").click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    page.get_by_role("button", name="Share").locator("visible=true").click()
+    expect(page.locator(".pane")).to_be_visible()
+    expect(page.locator(".bar")).to_be_in_viewport(ratio=1)
+
+
 def test_forks_are_named_and_can_be_chosen(page: Page) -> None:
     """The branch of a fork is on the ruler and in the list of branches."""
     page.goto(f"{CAMPAIGN}?at=16")
