@@ -417,6 +417,23 @@ NAMES_COVERED = """() => {
 """The names of places that lie under the small map, unless that is an outline."""
 
 
+FARTHEST = """() => {
+  const { left } = document.querySelector("board-zoom").getBoundingClientRect(),
+    away = (el) => Math.abs(el.getBoundingClientRect().left - left);
+  return [...document.querySelectorAll("board-zoom [tabindex='0']")]
+    .toSorted((a, b) => away(b) - away(a))[0];
+}"""
+WITHIN = """(el) => {
+  const { left, right } = document.querySelector("board-zoom").getBoundingClientRect(),
+    box = el.getBoundingClientRect();
+  return box.left >= left && box.right <= right;
+}"""
+SCROLLED = """() => {
+  const { scrollLeft, scrollTop } = document.querySelector("board-zoom");
+  return [scrollLeft, scrollTop];
+}"""
+
+
 def test_the_small_map_hides_no_name(sit: Sit, war: Game) -> None:
     """A zone that an order goes to is read on the map, wherever that is moved to."""
     page = sit(war)
@@ -429,6 +446,23 @@ def test_the_small_map_hides_no_name(sit: Sit, war: Game) -> None:
             page.keyboard.press(f"Shift+{arrow}")
         settled(page)
         assert page.evaluate(NAMES_COVERED) == []
+
+
+def test_a_board_comes_to_what_takes_the_focus_and_is_not_scrolled_away(
+    sit: Sit, war: Game
+) -> None:
+    """It is moved there as by hand: a map is drawn for the window it stands in, and for no other."""
+    page = sit(war)
+    settled(page)
+    far = page.evaluate_handle(FARTHEST)
+    assert not page.evaluate(WITHIN, far)
+    far.evaluate("(el) => el.scrollIntoView()")
+    assert page.evaluate(SCROLLED) == [0, 0]
+    page.keyboard.press("Tab")
+    far.evaluate("(el) => el.focus()")
+    settled(page)
+    assert page.evaluate(SCROLLED) == [0, 0]
+    assert page.evaluate(WITHIN, far)
 
 
 BOARDS = [

@@ -105,6 +105,8 @@ class BoardZoom extends HTMLElement {
       pinchAndPan: true,
       // A press is the board's own as well: it may choose a counter.
       handleStartEvent: () => {},
+      // Hidden, it could still be scrolled: to what takes the focus, away from where it is drawn.
+      overflow: "clip",
       touchAction: "pan-y",
     });
     sheet.addEventListener("panzoomchange", this.#changed);
@@ -118,6 +120,7 @@ class BoardZoom extends HTMLElement {
     this.addEventListener("pointerdown", this.#press);
     this.addEventListener("mousedown", this.#keepKeys);
     this.addEventListener("click", this.#click, { capture: true });
+    this.addEventListener("focusin", this.#focused);
     this.addEventListener("keydown", this.#shift);
     document.addEventListener("keydown", this.#key);
     this.before(this.#tools);
@@ -386,6 +389,12 @@ class BoardZoom extends HTMLElement {
     if (!act) return;
     e.preventDefault();
     act();
+  };
+  /** What the keys come to is brought into sight, where no pointer has chosen it. */
+  #focused = (/** @type {FocusEvent} */ { target }) => {
+    if (this.whole || target === this || !(target instanceof Element)) return;
+    const box = target.getBoundingClientRect();
+    if (target.matches(":focus-visible") && !this.#sees(box)) this.#bring([box]);
   };
   /** Shift and an arrow move the board for those who have no pointer. */
   #shift = (/** @type {KeyboardEvent} */ e) => {
