@@ -7,6 +7,7 @@ interface Options {
   handleStartEvent?: (event: Event) => void;
   maxScale?: number;
   minScale?: number;
+  overflow?: string;
   pinchAndPan?: boolean;
   touchAction?: string;
 }
