@@ -160,7 +160,7 @@ function anyway({ modifiers, text }) {
   });
   const [first, ...more] = said.map((line) => html`<p>${fraction(line)}</p>`);
   return first
-    ? html`<h3>In any case</h3>
+    ? html`<h3>Whatever the dice show</h3>
         <div class="anyway">
           ${first}${
             more.length

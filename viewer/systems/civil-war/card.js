@@ -12,9 +12,10 @@ const kindOf = (u) => (u.kind === "people" ? (u.people ?? "tribal") : capital(u.
 /** Its own name, as orders have it: "Legio XIII", and for c-cohorts-1 "Cohorts 1". @param {Unit} u */
 function unitName({ id, side }) {
   const own = side[0] + "-",
-    [first, ...rest] = (id.startsWith(own) ? id.slice(own.length) : id).split("-"),
-    number = rest.join(" ");
-  return `${capital(first)} ${first === "legio" ? number.toUpperCase() : number}`.trim();
+    [first, ...rest] = (id.startsWith(own) ? id.slice(own.length) : id).split("-");
+  // A legion's number is in capitals, its name is not: Legio XIII, Legio Martia.
+  const named = rest.map((one) => (/^[ivxlcdm]+$/.test(one) ? one.toUpperCase() : capital(one)));
+  return [capital(first), ...(first === "legio" ? named : rest)].join(" ");
 }
 
 /** How far a leader may still go. @param {Leader} l */

@@ -38,7 +38,7 @@ export function regionTable(ctx) {
   return html`<table class="regions">
     <caption>
       Control of the regions
-      <span>held of needed<span class="each">: ${NEEDS.map(([, w]) => w).join(", ")}</span></span>
+      <span>held / needed<span class="each">: ${NEEDS.map(([, w]) => w).join(", ")}</span></span>
     </caption>
     <thead>
       <tr>
