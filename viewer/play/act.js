@@ -216,8 +216,20 @@ const entryButtons = (turn, entering, offline, act) =>
 
 /**
  * `asked`: what is still to be chosen; `lay`: what lays it face down, empty where nothing is hidden.
+ * @typedef {object} Pressed
+ * @property {Question[]} asked
+ * @property {(q: Question) => string} label
+ * @property {string} lay
+ * @property {boolean} offline
+ * @property {boolean} rests
+ * @property {boolean} mayEnter
+ * @property {boolean} goesOn
+ * @property {boolean} alone
+ */
+
+/**
  * @param {TurnState} state
- * @param {{ asked: Question[], label: (q: Question) => string, lay: string, offline: boolean, rests: boolean, mayEnter: boolean, goesOn: boolean, alone: boolean }} given
+ * @param {Pressed} given
  * @param {Acts} act
  */
 function buttons(
