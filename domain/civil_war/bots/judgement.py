@@ -57,7 +57,7 @@ class Judgement(Positions):
         self._drawn: dict[Traits, dict[str, int]] = {}
         self._pulls: dict[tuple[Traits, str], list[tuple[int, str]]] = {}
         self._gathered: dict[tuple[str, int], int] = {}
-        self._ferries = self._ports() if temper.far else []
+        self._ferries = self._ports() if temper.reckons else []
 
     def pull(self, zone: str, goal: str, units: Sequence[Plain], rest: Sequence[Plain]) -> int:
         """How much closer a goal is than a zone to zones worth marching to; ``rest`` stay behind.
@@ -70,6 +70,8 @@ class Judgement(Positions):
         here, there = self._nearest(key, zone), self._nearest(key, goal)
         if self.temper.reckons:
             left = 0 if ashore(rest) else self._unsettled(zone)
+            if strength(units) < ARMY and self._is_post(zone, rest):
+                return -left
             if not here or not there or (strength(units) < ARMY and there[0][1] != goal):
                 return -left
             return there[0][0] - max(here[0][0], left)
@@ -78,6 +80,10 @@ class Judgement(Positions):
             for near in (here, there)
         ]
         return 0 if drawn[0] is None or drawn[1] is None else drawn[1] - drawn[0]
+
+    def _is_post(self, zone: str, rest: Sequence[Plain]) -> bool:
+        """Whether those who leave a zone lay open what the year's end needs: nothing draws them."""
+        return not ashore(rest) and self.stakes[zone] > 0 and not self.safe(zone)
 
     def _unsettled(self, zone: str) -> int:
         """The value of a zone that the seat's units have come to, while it is still to be taken."""
@@ -104,11 +110,11 @@ class Judgement(Positions):
     def _march(self, zone: str, goal: str, count: int) -> int:
         """MA for so many units from a zone to a goal, overland or by the seat's ships."""
         ways = [
-            self.roads.distance(zone, port) + self.roads.shipped(port, reach).get(goal, 99)
+            self.distance(zone, port) + self.shipped(port, reach).get(goal, 99)
             for port, room, reach in self._ferries
             if room >= count
         ]
-        return min((self.roads.distance(zone, goal), *ways))
+        return min((self.distance(zone, goal), *ways))
 
     def lift(self, port: str, fleet: Sequence[Plain]) -> int:
         """How much more the army in a port would be drawn to if this fleet were there for it."""
@@ -119,9 +125,9 @@ class Judgement(Positions):
         if CARRIES * len(others) >= len(units):
             return 0
         prizes = self._prizes(_traits(units, takes=self._conquers(units)))
-        seas, step = self.roads.shipped(port, fleet[0]["ma"]), self.temper.step
+        seas, step = self.shipped(port, fleet[0]["ma"]), self.temper.step
         by_sea = [prize - step * seas.get(one, 99) for one, prize in prizes.items()]
-        by_land = [prize - step * self.roads.distance(port, one) for one, prize in prizes.items()]
+        by_land = [prize - step * self.distance(port, one) for one, prize in prizes.items()]
         return max(0, max(by_sea, default=0) - max(by_land, default=0))
 
     def _prize(self, zone: str) -> Prize:
@@ -140,12 +146,12 @@ class Judgement(Positions):
 
     def _massed(self, prize: Prize) -> int:
         """Weighted strength of the armies that are near enough to come together."""
-        if not self.temper.far:
+        if not self.temper.reckons:
             return 0
         ports = [
             self._gather(port, room)
             for port, room, reach in self._ferries
-            if self.roads.shipped(port, reach).get(prize.zone, 99) <= SAIL
+            if self.shipped(port, reach).get(prize.zone, 99) <= SAIL
         ]
         return max((self._gather(prize.zone, STACK), *ports))
 
@@ -155,7 +161,7 @@ class Judgement(Positions):
             armies = [
                 self.free([unit["id"] for unit in ashore(self.own(name))])
                 for name in self.zones
-                if self.roads.distance(name, zone) <= NEAR
+                if self.distance(name, zone) <= NEAR
             ]
             units = [one for army in armies if strength(army) >= ARMY for one in army]
             units.sort(key=lambda one: -one["sp"])
@@ -168,11 +174,11 @@ class Judgement(Positions):
         By as many Legio as its region's garrison needs. CW-57
         """
         region = self.regions.get(self.zones[zone]["region"] or "")
-        if self._reckoning is None or region is None or not self.temper.far:
+        if self.reckoning is None or region is None:
             return 0
         taker = {"kind": "legio", "side": self.seat, "fell_back": False}
         takers = [taker] * max(1, region["needs"]["garrison"])
-        return max(0, self._reckoning.gain({zone: takers})) // 2
+        return max(0, self.reckoning.gain({zone: takers})) // 2
 
     def _prizes(self, key: Traits) -> dict[str, int]:
         """The value of what units of these traits could win or join, by zone."""

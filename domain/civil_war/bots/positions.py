@@ -6,6 +6,7 @@ from typing import Any
 from iacta.domain.civil_war.bots.forecast import Forecast
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import (
+    ARMY,
     FACES,
     STEADY,
     Plain,
@@ -39,16 +40,17 @@ class Positions(Situation):
     def __init__(self, game: Mapping[str, Any], seat: str, temper: Temper = STEADY) -> None:
         super().__init__(game, seat, temper)
         self._values = {name: _region_value(one) for name, one in self.regions.items()}
-        self._last = is_last(game, seat)
-        self._season = 4 if self._last else 1
+        self.last = is_last(game, seat)
+        self._season = 4 if self.last else 1
         self._shares = {name: self._share(name) for name in self.zones}
-        self._reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
+        self.reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._judged: dict[tuple[object, ...], int] = {}
         self._open = [
             name
             for name, one in self.zones.items()
             if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
         ]
+        self.stakes = {name: self._stake(name) for name in self.zones}
 
     def _share(self, zone: str) -> int:
         """The value of holding a zone: its share of the region's value, in SP."""
@@ -89,29 +91,49 @@ class Positions(Situation):
         return next(sure, 0)
 
     def position_value(
-        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool = False
+        self,
+        zone: str,
+        units: Sequence[Plain],
+        leaders: Sequence[str],
+        *,
+        crossing: bool = False,
+        ahead: str = "",
     ) -> int:
-        """The value of these units being in a zone, or fighting for it, in sixths of an SP."""
-        key = (zone, crossing, *(unit["id"] for unit in units), *leaders)
+        """The value of these units being in a zone, or fighting for it, in sixths of an SP.
+
+        ``ahead``: where an army of the seat would stand in the enemy's way.
+        """
+        key = (zone, crossing, ahead, *(unit["id"] for unit in units), *leaders)
         if key not in self._judged:
-            self._judged[key] = self._judge(zone, units, leaders, crossing=crossing)
+            self._judged[key] = self._judge(zone, units, leaders, crossing=crossing, ahead=ahead)
         return self._judged[key]
 
     def _judge(
-        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], *, crossing: bool
+        self,
+        zone: str,
+        units: Sequence[Plain],
+        leaders: Sequence[str],
+        *,
+        crossing: bool,
+        ahead: str,
     ) -> int:
         gain, fought = self._captives(zone), bool(self.enemies(zone))
         if not ashore(units):
-            return 0 if fought else self._ungarrisoned_value(zone) - self.deserted(zone, leaders)
+            if fought:
+                return 0
+            return self._ungarrisoned_value(zone, ahead) - self.deserted(zone, leaders, (), ahead)
         if fought:
-            ahead = self.fight(zone, units, leaders, crossing=crossing)
-            if ahead.wins < self.temper.bold:
+            battle = self.fight(zone, units, leaders, crossing=crossing)
+            if battle.wins < self.temper.bold:
                 return LOST
-            gain = ahead.taken - ahead.lost + gain * ahead.wins // FACES
-        after = self.threat(zone, units, leaders)
+            gain = battle.taken - battle.lost + gain * battle.wins // FACES
+        after = self.threat(zone, units, leaders, ahead)
         wins, risk = self._danger(zone, units, leaders, after)
-        forsaken = self.deserted(zone, leaders, units) if after.wins == FACES else 0
-        return gain + self._held(zone, units, wins) - self.temper.care * risk - forsaken
+        forsaken = self.deserted(zone, leaders, units, ahead) if after.wins == FACES else 0
+        care = self.temper.care
+        if self.temper.reckons and strength(units) < ARMY:
+            care = min(care, 1)  # a post is there to be lost: who leaves it gives it away
+        return gain + self._held(zone, units, wins) - care * risk - forsaken
 
     def _captives(self, zone: str) -> int:
         """What ill leaders of the enemy are worth, who do not get away, for who reckons. CW E4."""
@@ -156,21 +178,24 @@ class Positions(Situation):
         mine = self.zones[zone]["control"] == self.seat
         return self.temper.reckons and mine and not self.enemies(zone)
 
-    def _ungarrisoned_value(self, zone: str) -> int:
+    def _ungarrisoned_value(self, zone: str, ahead: str = "") -> int:
         """The value of an ungarrisoned zone: half if enemies could come, now or in a while."""
         if self.zones[zone]["control"] != self.seat:
             return 0
-        safe = not self.answered if self.temper.reckons else self.safe(zone)
+        safe = not self.answered if self.temper.reckons else self.safe(zone, ahead)
         return self._shares[zone] * (FACES if safe else FACES // 2)
 
-    def deserted(self, zone: str, leaders: Sequence[str], units: Sequence[Plain] = ()) -> int:
+    def deserted(
+        self, zone: str, leaders: Sequence[str], units: Sequence[Plain] = (), ahead: str = ""
+    ) -> int:
         """What leaders are worth whom no army guards, where enemies could come for them. CW-49.
 
         Or an army of these units, which is certain to be beaten.
 
         The year's end does not save them: the next one begins, and who is beaten falls back there.
         """
-        if not self.temper.reckons or zone not in self._threats:
+        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
+        if not self.temper.reckons or foes is None:
             return 0
         often = 2 if self._is_remote(zone, units, leaders) else 1
         return sum(self._alone(self.leaders[name]) for name in leaders) // often
@@ -207,10 +232,10 @@ class Positions(Situation):
         its battle is won and nobody drives them out again; what it gives up, as often as nobody
         would have driven out who were there.
         """
-        if self._reckoning is None:
+        if self.reckoning is None:
             return 0
         moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: joined}
-        gain = self._reckoning.gain(moved)
+        gain = self.reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
         if gain < 0:
@@ -218,23 +243,70 @@ class Positions(Situation):
         lasting = self.lasting(gain, goal, joined, leaders)
         if self._is_remote(goal, joined, leaders):
             lasting = (gain + lasting) // 2
-        gain = lasting - self._laid_open(zone, moved)
-        lasts = (ANSWERED if self.answered else LAST) if self._last else SOONER
+        ahead = self.screen(goal, joined, leaders)
+        gain = lasting - self._laid_open(zone, moved, ahead) + self._secured(goal, joined, leaders)
+        if ashore(rest):
+            gain += self._secured(zone, rest, [], ahead)
+        lasts = (ANSWERED if self.answered else LAST) if self.last else SOONER
         return gain * FACES * lasts // 100
 
-    def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
-        """Half of what an enemy would take who came to a zone that is left to nobody.
+    def screen(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> str:
+        """The zone if these would stand in the enemy's way, for who reckons; empty if not."""
+        able = self.temper.reckons and strength(ashore(units)) >= 2 * ARMY
+        return zone if able and self.threat(zone, units, leaders).wins < FACES // 2 else ""
+
+    def _secured(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str = ""
+    ) -> int:
+        """How much surer the year's end is with these in a zone of the seat's than as it stands.
+
+        Less than nothing where they are fewer than now. In SP.
+        """
+        stake = self.stakes[zone]
+        if not stake or not self.last or self.enemies(zone):
+            return 0
+        here = self.own(zone)
+        faces = self._driven_out(zone, here, self.captains(zone), "")
+        faces -= self._driven_out(zone, units, leaders, ahead)
+        return stake * faces // (2 * FACES)
+
+    def is_at_stake(self, zone: str) -> bool:
+        """Whether a zone lies open that the last segment may guard for the year's end."""
+        open_ = self.last and zone in self._open and not self.enemies(zone)
+        return self.temper.reckons and open_ and self.stakes[zone] > 0
+
+    def _driven_out(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str
+    ) -> int:
+        """Twelfths of the times that enemies drive these out, or take what lies open."""
+        if self.safe(zone, ahead):
+            return 0
+        wins = self.threat(zone, units, leaders, ahead).wins if ashore(units) else FACES
+        return wins if self._is_remote(zone, units, leaders) else 2 * wins
+
+    def _stake(self, zone: str) -> int:
+        """What an enemy would take at the year's end who drove the seat out of a zone, in SP."""
+        return self._invaded(zone, {}) if self.zones[zone]["control"] == self.seat else 0
+
+    def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]], ahead: str) -> int:
+        """Half of what an enemy would take who came to a zone that is left to nobody."""
+        mine = self.zones[zone]["control"] == self.seat
+        if not mine or ashore(moved[zone]) or self.safe(zone, ahead):
+            return 0
+        return self._invaded(zone, moved) // 2
+
+    def _invaded(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
+        """What the year's end would give less with an enemy in a zone, in SP.
 
         They are thought of in all zones that are open already: one alone may not matter.
         """
-        mine = self.zones[zone]["control"] == self.seat
-        if self._reckoning is None or not mine or ashore(moved[zone]) or self.safe(zone):
+        if self.reckoning is None:
             return 0
         enemy = next(one for one in SEATS if one != self.seat)
         intruder = {"kind": "legio", "side": enemy, "fell_back": False}
-        taken = {one: [intruder] for one in self._open if one not in moved}
-        held = self._reckoning.gain({**moved, **taken})
-        return (held - self._reckoning.gain({**moved, **taken, zone: [intruder]})) // 2
+        taken = {one: [intruder] for one in self._open if one not in moved and one != zone}
+        held = self.reckoning.gain({**moved, **taken})
+        return held - self.reckoning.gain({**moved, **taken, zone: [intruder]})
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

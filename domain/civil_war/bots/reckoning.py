@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from iacta.domain.civil_war.bots.situation import ashore
 from iacta.domain.civil_war.state import SEATS
 
 WON = 60
@@ -29,7 +30,8 @@ class Reckoning:
 
     def __init__(self, game: Mapping[str, Any], seat: str, values: Mapping[str, int]) -> None:
         self._seat, self._values, self._victory = seat, values, game["victory"]
-        self._armed = {*SEATS, *(one["name"] for one in game["peoples"] if one["at_war"])}
+        self._led_by = {one["name"]: one["led_by"] for one in game["peoples"] if one["at_war"]}
+        self._armed = {*SEATS, *self._led_by}
         self._zones = {one["name"]: one for one in game["zones"]}
         self._regions = {one["name"]: one for one in game["regions"]}
         self._posts = {name: self._post(name, one["units"]) for name, one in self._zones.items()}
@@ -42,10 +44,41 @@ class Reckoning:
         holders = self.holders | {name: self._holder(name, posts) for name in regions}
         return self._worth(holders) - self._worth(self.holders)
 
-    def is_lost(self) -> bool:
-        """Whether the enemy would have the points that win the war."""
+    def lacks(self, region: str, moved: Mapping[str, Units]) -> tuple[int, int]:
+        """How far the seat is from control of a region: the most that it lacks of a kind, and all.
+
+        Zones, cities and Legio; where the region is the enemy's, how many keep it theirs.
+        """
+        needs = self._regions[region]["needs"]
+        posts = self._posts | {zone: self._post(zone, units) for zone, units in moved.items()}
+        inside = [post for name, post in posts.items() if self._zones[name]["region"] == region]
         enemy = next(one for one in SEATS if one != self._seat)
-        return self._wins(self._points(enemy, self.holders))
+        if self.holders[region] == enemy:
+            zones = sum(post.control == enemy for post in inside) - needs["zones"] + 1
+            cities = sum(post.cities[enemy] for post in inside) - needs["cities"] + 1
+            return max(0, min(zones, cities)), max(0, zones)
+        short = (
+            needs["zones"] - sum(post.control == self._seat for post in inside),
+            needs["cities"] - sum(post.cities[self._seat] for post in inside),
+            needs["garrison"] - sum(post.legio[self._seat] for post in inside),
+        )
+        return max(0, *short), sum(max(0, one) for one in short)
+
+    def is_lost(self) -> bool:
+        """Whether the enemy would have the points that win the war, and won what is yet to fight.
+
+        So who has marched against them dares no less until the battle.
+        """
+        enemy = next(one for one in SEATS if one != self._seat)
+        foes = {enemy, *(name for name, leader in self._led_by.items() if leader == enemy)}
+        left = {
+            name: [one for one in zone["units"] if one["side"] in foes]
+            for name, zone in self._zones.items()
+        }
+        lost = {name: self._post(name, units) for name, units in left.items() if ashore(units)}
+        posts = self._posts | lost
+        holders = {name: self._holder(name, posts) for name in self._regions}
+        return self._wins(self._points(enemy, holders))
 
     def _post(self, name: str, units: Units) -> Post:
         """A zone as it is settled with these units in it. CW-55, CW-56."""

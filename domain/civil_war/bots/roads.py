@@ -47,8 +47,8 @@ class Roads:
             self._links.setdefault(one, set()).add(other)
             self._links.setdefault(other, set()).add(one)
         self._away: dict[str, dict[str, int]] = {}
-        self._far = {zone: self.overland(zone, 99) for zone in self.steps}
-        self._shipped: dict[tuple[str, int], dict[str, int]] = {}
+        self._far: dict[tuple[str, frozenset[str]], dict[str, int]] = {}
+        self._shipped: dict[tuple[str, int, frozenset[str]], dict[str, int]] = {}
         self._sea_ways: dict[tuple[str, int], set[str]] = {}
 
     def hard(self, zone: str, goal: str) -> bool:
@@ -59,9 +59,13 @@ class Roads:
         """Whether the step between two zones crosses water."""
         return any(step.wet for step in self._borders.get(zone, ()) if step.to == goal)
 
-    def distance(self, zone: str, goal: str) -> int:
-        """MA between two zones overland, 99 if there is no route."""
-        return 0 if zone == goal else self._far.get(zone, {}).get(goal, 99)
+    def distance(self, zone: str, goal: str, shut: frozenset[str] = frozenset()) -> int:
+        """MA between two zones overland, through none that are shut; 99 if there is no route."""
+        if zone == goal:
+            return 0
+        if (zone, shut) not in self._far:
+            self._far[zone, shut] = self.overland(zone, 99, shut)
+        return self._far[zone, shut].get(goal, 99)
 
     def overland(self, zone: str, limit: int, halts: Collection[str] = ()) -> dict[str, int]:
         """The cost of every zone within ``limit`` MA; a march ends in any zone of ``halts``."""
@@ -85,15 +89,15 @@ class Roads:
             self._away[home] = zones_away(self._borders, home)
         return self._away[home]
 
-    def shipped(self, port: str, limit: int) -> dict[str, int]:
+    def shipped(self, port: str, limit: int, shut: frozenset[str] = frozenset()) -> dict[str, int]:
         """MA to every zone by a voyage of at most ``limit`` seas from a port, and on overland."""
-        key = (port, limit)
+        key = (port, limit, shut)
         if key not in self._shipped:
             shores = self.by_sea(port, limit)
             self._shipped[key] = {
-                goal: SAIL + min(self.distance(shore, goal) for shore in shores)
+                goal: SAIL + min(self.distance(shore, goal, shut) for shore in shores - shut)
                 for goal in {*self.steps, *self._seas}
-                if shores
+                if shores - shut
             }
         return self._shipped[key]
 

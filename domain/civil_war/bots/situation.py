@@ -18,6 +18,10 @@ ABROAD = 2
 """default number of zones that a people's units go from home. CW-71"""
 CARRIES = 3
 """default number of units that one Naves carries. CW-43"""
+SEA = 2
+"""what a voyage costs by the sea, in sixths of an SP"""
+STRUCK = 2
+"""what it costs a ship to pass a stronger fleet, in sixths of an SP: one in three is reduced"""
 ARMY = 8
 """SP from which a detachment needs a leader"""
 
@@ -30,9 +34,9 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     ``step``, the value of being 1 MA closer to a goal; ``back``, the least value of a march that
     neither fights nor takes anything nor escapes, so that nobody goes to and fro; ``idle``, the
     cost of each unit that goes, so that who is not needed stays. ``reckons``: whether a march is
-    judged by what the year's end would give and by the leaders whom it leaves alone as well, and
-    what is gained or left counts as often as it would last. ``far``: whether armies are drawn
-    together before an enemy whom none could beat alone, and over the sea, with the ships for it.
+    judged by what the year's end would give and by the leaders whom it leaves alone as well, what
+    is gained or left counts as often as it would last, and armies are drawn together before an
+    enemy whom none could beat alone, and over the sea, with the ships for it.
     """
 
     bold: int
@@ -41,10 +45,17 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True):
     back: int = 18
     idle: int = 1
     reckons: bool = False
-    far: bool = False
 
 
 STEADY = Temper(bold=4, care=2)
+
+
+class Comer(msgspec.Struct, frozen=True):
+    """Enemy units that could come from a zone: overland at a pace of so many MA, by sea at 0."""
+
+    zone: str
+    pace: int
+    party: Mapping[str, Plain]
 
 
 def ashore(units: Sequence[Plain]) -> list[Plain]:
@@ -76,6 +87,8 @@ class Situation:
         self.peoples: dict[str, Plain] = {one["name"]: one for one in game["peoples"]}
         self.leaders: dict[str, Plain] = {one["name"]: one for one in game["leaders"]}
         self.roads = roads(game["map"])
+        #: lands that nobody goes through without a war, as who reckons knows
+        self._shut = frozenset(filter(self.is_at_peace, self.zones) if temper.reckons else ())
         self._own = {name: self._of(name, hostile=False) for name in self.zones}
         hostile = {name: self._of(name, hostile=True) for name in self.zones}
         self._enemies = {name: ashore(units) for name, units in hostile.items()}
@@ -97,6 +110,9 @@ class Situation:
             for name, units in self._enemies.items()
             if units
         }
+        self._halts = {name for name in self.zones if self.own(name)}
+        self._comers: dict[str, list[Comer]] = {}
+        self._screened: dict[tuple[str, str], ForceStrength | None] = {}
         self._threats = self._who_could_come()
         self._neighbours: dict[str, ForceStrength | None] = {}
         self._exposed: dict[str, bool] = {}
@@ -159,6 +175,14 @@ class Situation:
             return False
         return not people["at_war"] and people["ally"] is None
 
+    def distance(self, zone: str, goal: str) -> int:
+        """MA between two zones overland, 99 if there is no way."""
+        return self.roads.distance(zone, goal, self._shut)
+
+    def shipped(self, port: str, limit: int) -> dict[str, int]:
+        """MA to every zone by a voyage of at most so many seas from a port, and on overland."""
+        return self.roads.shipped(port, limit, self._shut)
+
     def _garrisons(self) -> set[str]:
         """Units needed as garrisons: a region's weakest Legio, and one for untaken cities."""
         posts: set[str] = set()
@@ -189,29 +213,43 @@ class Situation:
 
     def _who_could_come(self) -> dict[str, ForceStrength]:
         """The enemy Force that can reach each zone in one segment."""
-        pools: dict[str, dict[str, Plain]] = {name: {} for name in self.zones}
-        led: dict[str, set[str]] = {name: set() for name in self.zones}
-        halts = {name for name in self.zones if self.own(name)}
         for name, units in self._enemies.items():
             if not units or self._beaten(name):
                 continue
-            ships = self._hostile_ships[name]
             for pace in {unit["ma"] for unit in units}:
                 party = {unit["id"]: unit for unit in units if unit["ma"] == pace}
-                for goal in self.roads.overland(name, pace, halts):
-                    pools[goal] |= self._who_may_go(party, name, goal)
-                    led[goal].update(self._generals.get(name, ()))
-            if ships:
+                for goal in self.roads.overland(name, pace, self._halts):
+                    self._comes(party, name, goal, pace)
+            if ships := self._hostile_ships[name]:
                 aboard = sorted(units, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
+                party = {unit["id"]: unit for unit in aboard}
                 for goal in self.roads.by_sea(name, ships[0]["ma"]):
-                    party = {unit["id"]: unit for unit in aboard}
-                    pools[goal] |= self._who_may_go(party, name, goal)
-                    led[goal].update(self._generals.get(name, ()))
-        return {
-            name: force_strength(_strongest(pool), self._named(sorted(led[name])))
-            for name, pool in pools.items()
-            if pool
-        }
+                    self._comes(party, name, goal, 0)
+        forces = ((zone, self._joined(comers)) for zone, comers in self._comers.items())
+        return {zone: force for zone, force in forces if force is not None}
+
+    def _comes(self, party: dict[str, Plain], zone: str, goal: str, pace: int) -> None:
+        """Record who of a party may go to a goal."""
+        going = self._who_may_go(party, zone, goal)
+        self._comers.setdefault(goal, []).append(Comer(zone, pace, going))
+
+    def _joined(self, comers: Sequence[Comer]) -> ForceStrength | None:
+        """The Force of all these, with the leaders where they come from."""
+        pool = {key: unit for comer in comers for key, unit in comer.party.items()}
+        names = {name for comer in comers for name in self._generals.get(comer.zone, ())}
+        return force_strength(_strongest(pool), self._named(sorted(names))) if pool else None
+
+    def screened(self, zone: str, ahead: str) -> ForceStrength | None:
+        """The enemy Force that could still come to a zone if an army stood in another."""
+        if (zone, ahead) not in self._screened:
+            halts = self._halts | {ahead}
+            comers = [
+                one
+                for one in self._comers.get(zone, ())
+                if not one.pace or zone in self.roads.overland(one.zone, one.pace, halts)
+            ]
+            self._screened[zone, ahead] = self._joined(comers)
+        return self._screened[zone, ahead]
 
     def _who_may_go(self, party: dict[str, Plain], zone: str, goal: str) -> dict[str, Plain]:
         """Those of a party who may go so far from home, as who reckons knows. CW-71."""
@@ -279,9 +317,15 @@ class Situation:
     def _named(self, names: Sequence[str]) -> list[Plain]:
         return [self.leaders[name] for name in names]
 
-    def threat(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> Forecast:
-        """The expected result of an attack on these by the enemies who could come."""
-        foes, own = self._threats.get(zone), ashore(units)
+    def threat(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str = ""
+    ) -> Forecast:
+        """The expected result of an attack on these by the enemies who could come.
+
+        ``ahead``: where an army of the seat would stand in their way.
+        """
+        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
+        own = ashore(units)
         if not foes or not own or not self.answered:
             return Forecast(0, 0, 0)
         return forecast(foes, force_strength(own, self._commanding(own, leaders)))
@@ -328,9 +372,10 @@ class Situation:
         ways = self.roads.steps.get(zone, {})
         return all(self.enemies(one) or self.is_at_peace(one) for one in ways)
 
-    def safe(self, zone: str) -> bool:
-        """Whether no enemy could come there before the year is over."""
-        return zone not in self._threats or not self.answered
+    def safe(self, zone: str, ahead: str = "") -> bool:
+        """Whether no enemy could come there before the year is over, past an army ``ahead``."""
+        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
+        return foes is None or not self.answered
 
     def crosses(self, zone: str, goal: str) -> bool:
         """Whether an attack is one over water; the steady bot fears mountains as much."""
@@ -368,11 +413,20 @@ class Situation:
         stay = others[1 : 1 + -(-len(leaders) // 2)] if here - going >= ARMY else []
         return [name for name in leaders if name not in stay]
 
-    def forbidden(self, zone: str, goal: str, ships: int) -> bool:
-        """Whether a stronger hostile fleet is on the way. CW-45."""
+    def seas(self, zone: str, goal: str) -> int:
+        """What the length of a voyage costs, in sixths of an SP, who reckons: the nearest sail."""
+        if not self.temper.reckons:
+            return 0
+        return SEA * next(n for n in range(1, 99) if goal in self.roads.by_sea(zone, n))
+
+    def peril(self, zone: str, goal: str, ships: int) -> int | None:
+        """What it costs to sail by a stronger hostile fleet, in sixths of an SP. CW-45.
+
+        The steady bot does not sail then, nor thinks of the seas on the way.
+        """
         coasts = self.game["map"]["coasts"]
         seas = {coast["sea"] for coast in coasts if coast["zone"] in (zone, goal)}
-        return any(
+        watched = any(
             ships
             < sum(
                 1
@@ -382,6 +436,9 @@ class Situation:
             )
             for sea in seas
         )
+        if watched and not self.temper.reckons:
+            return None
+        return STRUCK * ships if watched else 0
 
 
 def _strongest(units: Mapping[str, Plain]) -> list[Plain]:

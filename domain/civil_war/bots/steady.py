@@ -34,6 +34,8 @@ VOYAGE = 24
 """cost of a voyage: its risk, and that it takes the whole segment"""
 EMBASSY = 13
 """what a d6 plus PC must reach by default. CW-52"""
+MARCHING = 6
+"""units that an army on the march counts for at most"""
 STAFF = 3
 """leaders of an army that can spare one to an army without"""
 AGAIN = 24
@@ -91,12 +93,11 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
             return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
-def orders(game: View, options: Sequence[Option], role: str, temper: Temper) -> list[RatedCommand]:
+def orders(seen: Judgement, options: Sequence[Option]) -> list[RatedCommand]:
     """The orders of a segment, the best first; none where something else is due."""
-    if game["map"] is None or not any(one.command["type"] in ORDERS for one in options):
+    if not any(one.command["type"] in ORDERS for one in options):
         return []
-    rated = _orders(Judgement(game, role.removeprefix("seat:"), temper), options)
-    return sorted(rated, key=lambda one: -one.value)
+    return sorted(_orders(seen, options), key=lambda one: -one.value)
 
 
 def _orders(seen: Judgement, options: Sequence[Option]) -> list[RatedCommand]:
@@ -201,7 +202,7 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
             value += WORTH_IT * (_way_back(seen, zone, leader) - _way_back(seen, goal, leader))
             found.append(RatedCommand(value, {**command, "to": goal}))
         if there and (alone or (spare and there >= ARMY and not seen.captains(goal))):
-            value = WORTH_IT + there - seen.roads.distance(zone, goal)
+            value = WORTH_IT + there - seen.distance(zone, goal)
             found.append(RatedCommand(max(value, WORTH_IT), {**command, "to": goal}))
     return found
 
@@ -211,7 +212,7 @@ def _way_back(seen: Judgement, zone: str, leader: Plain) -> int:
     if not seen.temper.reckons or seen.enemies(zone):
         return 0
     armies = [one for one in seen.zones if _followers(seen, one, leader)]
-    return min((seen.roads.distance(zone, one) for one in armies), default=0)
+    return min((seen.distance(zone, one) for one in armies), default=0)
 
 
 def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:
@@ -285,7 +286,16 @@ def _parties(
     if len(free) < len(ids) and seen.exposed(zone):
         everybody = [seen.units[key] for key in ids][:most]
         parties.append(everybody)
-    return parties + _divisions(seen, zone, goal, free)
+    return parties + _guards(seen, goal, free) + _divisions(seen, zone, goal, free)
+
+
+def _guards(seen: Judgement, goal: str, free: list[Plain]) -> list[list[Plain]]:
+    """For who reckons: as few as hold a zone that lies open at the year's end, or one."""
+    if not seen.is_at_stake(goal) or len(free) < 2:
+        return []
+    weakest = free[::-1]
+    few = weakest[: seen.holding(goal, weakest) or 1]
+    return [few] if len(few) < len(free) else []
 
 
 def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list[list[Plain]]:
@@ -340,9 +350,9 @@ def _gain(
     if after == LOST:
         return LOST
     gain = after - seen.position_value(goal, there, captains)
-    gain += seen.position_value(zone, rest, stay) - seen.position_value(
-        zone, here, seen.captains(zone)
-    )
+    ahead = seen.screen(goal, joined, [*captains, *led])
+    gain += seen.position_value(zone, rest, stay, ahead=ahead)
+    gain -= seen.position_value(zone, here, seen.captains(zone))
     if seen.zones[zone]["region"] != seen.zones[goal]["region"]:
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
@@ -351,10 +361,11 @@ def _gain(
         gain -= AGAIN
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
         # An army that is drawn far away need not be drawn so much at every step.
-        gain -= seen.temper.back // (2 if seen.temper.far and strength(party) >= ARMY else 1)
+        gain -= seen.temper.back // (2 if seen.temper.reckons and strength(party) >= ARMY else 1)
     gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
-    return gain + drawn - seen.temper.idle * len(party)
+    most = MARCHING if seen.temper.reckons else len(party)
+    return gain + drawn - seen.temper.idle * min(len(party), most)
 
 
 def _together(
@@ -389,14 +400,15 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
     if not free:
         return found
     for goal in option.choices["/to"].values:
-        if seen.is_at_peace(goal) or seen.forbidden(zone, goal, ships.value):
+        peril = seen.peril(zone, goal, ships.value)
+        if seen.is_at_peace(goal) or peril is None:
             continue
         for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
             leaders = seen.escort(zone, party, _leaders(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
             command = {**option.command, "to": goal, "ships": ships.value}
             command |= {"units": [one["id"] for one in party], "leaders": leaders}
-            found.append(RatedCommand(value - VOYAGE, command))
+            found.append(RatedCommand(value - VOYAGE - peril - seen.seas(zone, goal), command))
     return found
 
 
@@ -409,14 +421,14 @@ def _landings(seen: Judgement, goal: str, free: list[Plain]) -> list[list[Plain]
 def _fetch(seen: Judgement, option: Option, count: int) -> list[RatedCommand]:
     """Empty ships to an army that waits for them."""
     zone, fleet = option.command["zone"], seen.ships(option.command["zone"])
-    if not seen.temper.far or count < len(fleet):
+    if not seen.temper.reckons or count < len(fleet):
         return []
     here = seen.lift(zone, fleet)
     return [
         RatedCommand(
-            seen.lift(goal, fleet) - here - 2 * VOYAGE,
+            seen.lift(goal, fleet) - here - 2 * VOYAGE - peril - seen.seas(zone, goal),
             {**option.command, "to": goal, "ships": count, "units": []},
         )
         for goal in option.choices["/to"].values
-        if not seen.forbidden(zone, goal, count)
+        if (peril := seen.peril(zone, goal, count)) is not None
     ]

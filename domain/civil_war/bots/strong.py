@@ -1,36 +1,39 @@
 """What the strong bot's search goes by: the orders of a player who knows what must be won.
 
 A march is judged by the regions and the points that it would give or deny at the year's end too,
-as often as nobody comes to take them back. Who has to win the war in time marches whole armies on
-to far goals, where the steady bot leaves them standing, brings them together before who is too
-strong for one, over the sea too, and sends ships to who waits for them; who only has to outlast it
-gives battle where it is sure and keeps clear of danger. Both know when enough have come, divide an
-army that is more than a zone needs, send one unit to what lies open and leave one where an army
-stood, stay nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy
-who could come. Whose war is lost at the year's end otherwise dares all in the last segment.
+as often as nobody comes to take them back. Whole armies march on to far goals, where the steady bot
+leaves them standing, come together before who is too strong for one, over the sea too, and stand in
+the enemy's way; ships go to who waits for them. Who only has to outlast the war gives battle where
+it is sure and keeps clear of danger. Both know when enough have come, divide an army that is more
+than a zone needs, send one unit to what lies open and leave one where an army stood, stay nowhere
+to be destroyed, and leave neither leaders nor the zones of a region to an enemy who could come. The
+last segment of a year takes what wins a region, and whose war is lost otherwise dares all in it.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
 
 from collections.abc import Sequence
 
+from iacta.domain.civil_war.bots.judgement import Judgement
 from iacta.domain.civil_war.bots.positions import LOST, POINT
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import Plain, Temper, is_last
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
     WORTH_IT,
+    RatedCommand,
     View,
     orders,
     steady_command,
     tempered_command,
 )
+from iacta.domain.civil_war.bots.sweep import sweep
 from iacta.domain.civil_war.rules.control import points
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-RESTLESS = Temper(bold=4, care=2, step=12, reckons=True, far=True)
+RESTLESS = Temper(bold=4, care=2, step=12, reckons=True)
 CAUTIOUS = Temper(bold=5, care=3, reckons=True)
 DESPERATE = Temper(bold=1, care=0, reckons=True)
 BATTLES = 3
@@ -50,8 +53,13 @@ END = {"type": "civil-war.end-marches"}
 
 def candidates(game: View, options: Sequence[Option], role: str, below: Below) -> list[Plain]:
     """The best order by the seat's temper; where that is a battle, battles at other places."""
-    temper = _temper(game, role.removeprefix("seat:"))
-    rated = orders(game, options, role, temper)
+    seat = role.removeprefix("seat:")
+    temper = _temper(game, seat)
+    seen = Judgement(game, seat, temper) if game["map"] else None
+    rated = orders(seen, options) if seen else []
+    swept = _swept(seen, options, rated) if seen and rated else None
+    if swept is not None:
+        return [swept.command]
     if not rated or rated[0].value < WORTH_IT:
         first = tempered_command(game, options, role, below, temper)
         return [] if first is None else [first]
@@ -62,6 +70,16 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
         if one.value >= BATTLE // 2 and len(found) < BATTLES:
             found.setdefault(one.command["to"], one.command)
     return [*found.values()] or [rated[0].command]
+
+
+def _swept(
+    seen: Judgement, options: Sequence[Option], rated: Sequence[RatedCommand]
+) -> RatedCommand | None:
+    """What a sweep begins with: at once if nobody answers it any more, else after the battles."""
+    if seen.answered and rated[0].value >= BATTLE // 2:
+        return None
+    swept = sweep(seen, options)
+    return swept if swept and swept.value >= WORTH_IT else None
 
 
 def _temper(game: View, seat: str) -> Temper:
