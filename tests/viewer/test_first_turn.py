@@ -83,7 +83,7 @@ def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
     page, before = sit(field), field.seq
     side = awaited(field).removeprefix("seat:")
     units = field.get("referee", "/state").json()["view"]["game"]["units"]
-    expect(page.locator(".lay .picks")).to_contain_text("with the nearest enemy 5 away")
+    expect(page.locator(".lay .picks")).to_contain_text("the nearest enemy is 5 away")
     page.locator("[data-lay-less='3']").click()
     orders = page.locator(".olist > li")
     expect(orders).not_to_have_count(0)

@@ -1120,8 +1120,12 @@ def test_who_wins_a_zone_is_told_when_it_passes(sit: Sit, war: Game) -> None:
     expect(page.locator(".flash .came")).not_to_contain_text("passes to")
     attack_in_picenum(page, won)
     later = "Picenum passes to the Caesarians at the year’s end if they alone stand there."
-    expect(page.locator(".flash .came")).to_contain_text(later)
+    came = page.locator(".flash .came")
+    expect(came).to_contain_text(later)
     expect(page.locator(".w-res")).to_contain_text(later)
+    # What was lost is told with who won; what has figures in it is the reckoning.
+    expect(came).to_contain_text("The defender: ")
+    expect(came).not_to_contain_text("is read on")
 
 
 SETTLED = ("Adjustments. Control points: the Caesarians 4, the Republicans 11.", "48 BC ends.")

@@ -32,7 +32,7 @@ export async function hear(seq) {
 const TOLD = 4;
 /**
  * What came of a step, and what it changes only later, which nothing of it repeats. Of a battle whose
- * game tells that, the rest are the reasons.
+ * game tells that, what has figures in it is the reckoning, and tells the reasons.
  * @param {Renderer} renderer
  * @param {Step} step
  */
@@ -40,12 +40,14 @@ function toldOf(renderer, step) {
   const { replay } = controller.showing,
     { seq, text } = step,
     later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
-    [head, ...rest] = text.slice(0, TOLD).filter((said, i) => !i || !later.includes(said)),
+    [head, ...rest] = text.filter((said, i) => !i || !later.includes(said)),
     summed = Boolean(renderer.later) && hasMark(step, "battle");
+  /** @param {string} said */
+  const reckons = (said) => summed && /\d/.test(said);
   return {
-    told: [head ?? "", ...(summed ? [] : rest)].filter(Boolean),
+    told: [head ?? "", ...rest.filter((said) => !reckons(said)).slice(0, TOLD - 1)].filter(Boolean),
     later,
-    why: summed ? rest : [],
+    why: rest.filter(reckons),
   };
 }
 

@@ -84,7 +84,7 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     enemies = [unit for unit in state.at.values() if unit.side != side]
     if enemies:
         way = min(state.grid.distance(one.place, foe.place) for one in ready for foe in enemies)
-        told.append(f"the nearest enemy is {words.hexes(way)} away")
+        told.append(f"their nearest enemy is {words.hexes(way)} away")
     title = f"Advance the line{': ' if told else ''}{'; '.join(told)}"
     return [option(cmd.March, title, "BP 6", choices)]
 

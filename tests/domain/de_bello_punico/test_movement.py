@@ -315,16 +315,16 @@ def test_an_advance_says_how_many_can_go_with_it_and_why() -> None:
     )
     titles = [one.title for one in options(state).values()]
     advance = "Advance the line: 1 of 3 units, those free to go straight ahead"
-    assert f"{advance}; the nearest enemy is four hexes away" in titles
+    assert f"{advance}; their nearest enemy is four hexes away" in titles
     assert "End the movement: Scipio and three units unmoved" in titles
     alone = moving(unit("r1", "hastati", "1010"))
-    assert options(alone)["march"].title == "Advance the line: the nearest enemy is 16 hexes away"
+    assert options(alone)["march"].title == "Advance the line: their nearest enemy is 16 hexes away"
 
 
 def test_an_advance_tells_how_far_it_is_to_an_enemy_beside_the_line() -> None:
     """BP 8.2: one whose front it is not in does not hold it."""
     state = moving(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1011", DOWN))
-    assert options(state)["march"].title == "Advance the line: the nearest enemy is one hex away"
+    assert options(state)["march"].title == "Advance the line: their nearest enemy is one hex away"
 
 
 def test_an_advance_tells_of_a_leader_whom_it_leaves_alone() -> None:

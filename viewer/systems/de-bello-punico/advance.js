@@ -27,7 +27,7 @@ export function advance({ units }, seat) {
     note: NOTE,
     orders: own.map(() => ({ option: "march", pointer: "/hexes", to: [] })),
     less: {
-      title: `Or hexes at most${enemies.length ? `, with the nearest enemy ${far} away` : ""}`,
+      title: `Or no farther than so many hexes${enemies.length ? ` (the nearest enemy is ${far} away)` : ""}`,
       most: Math.max(...own.map((unit) => unit.movement)) - 1,
     },
   };
