@@ -1,5 +1,6 @@
 """How the bots fill an option."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,3 +40,8 @@ def _first_choice(pointer: str, choice: Choice) -> tuple[Any, Choices]:
 def units_of(option: Option, pointer: str = "/unit") -> Sequence[Alternative]:
     """The units that it may be done with, each with what then may be chosen."""
     return option.choices[pointer].alternatives
+
+
+def hits_on(target: Alternative) -> int:
+    """The highest face with which a volley hits a target, as its title says."""
+    return int(re.findall(r"(\d+) or less", target.title)[-1])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
+from iacta.domain.de_bello_punico.bots.filling import hits_on
 from iacta.domain.de_bello_punico.bots.judgement import Fighter, price, toll, traded
 from iacta.domain.de_bello_punico.bots.pruning import worn
 from iacta.domain.de_bello_punico.bots.sight import Plain, Sight, distance, force, prize
@@ -38,8 +39,7 @@ def _shot(see: Sight, option: Option) -> Plain:
             unit = see.units[target.value]
             cost = price(prize(unit), unit["strength"])
             more = toll(cost, unit["morale"], unit["disorder"] + 1)
-            hit = int(target.title.rsplit(": ", 1)[1].split(" ", 1)[0])
-            value = hit * (more - toll(cost, unit["morale"], unit["disorder"]))
+            value = hits_on(target) * (more - toll(cost, unit["morale"], unit["disorder"]))
             if value > best:
                 best, chosen = value, (one.value, target.value)
     shooter, target_ = chosen

@@ -153,6 +153,18 @@ def test_a_leader_s_die_is_thrown_again_only_if_it_kills(face: int, kind: str) -
     assert [one["type"] for one in thought(hurt, "carthage")] == [kind]
 
 
+def test_a_volley_goes_where_it_costs_most() -> None:
+    """At Infantry it hits with 3 or less, at Elephants with 2. BP 9.3."""
+    state = battle(
+        unit("r1", "skirmishers", "1010"),
+        unit("k1", "elephants", "1008"),
+        unit("k2", "infantry", "1110"),
+        phase="volley",
+        side="carthage",
+    )
+    assert thought(state) == [{"type": "shoot", "shooter": "r1", "target": "k2"}]
+
+
 @pytest.mark.parametrize(("face", "kind"), [(1, "accept"), (6, "reroll")])
 def test_a_volley_that_hits_is_not_thrown_again(face: int, kind: str) -> None:
     """BP 4.9, BP 9.3."""

@@ -1,9 +1,8 @@
 """Volleys and combat, and what they make due."""
 
-import re
 from collections.abc import Iterator
 
-from iacta.domain.de_bello_punico.bots.filling import units_of
+from iacta.domain.de_bello_punico.bots.filling import hits_on, units_of
 from iacta.domain.de_bello_punico.bots.sight import NEAR, Plain, Sight, force, prize
 from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
 
@@ -16,7 +15,7 @@ CLEAR = 3
 def shoot(see: Sight, option: Option, below: Below) -> Plain:
     """Where the number is best, at those nearest to panic."""
     shots = [
-        (int(re.findall(r"(\d+) or less", target.title)[-1]), target.value, one.value)
+        (hits_on(target), target.value, one.value)
         for one in units_of(option, "/shooter")
         for target in one.choices["/target"].alternatives
     ]
