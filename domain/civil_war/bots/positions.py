@@ -194,8 +194,7 @@ class Positions(Situation):
 
         The year's end does not save them: the next one begins, and who is beaten falls back there.
         """
-        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
-        if not self.temper.reckons or foes is None:
+        if not self.temper.reckons or self.foes(zone, ahead) is None:
             return 0
         often = 2 if self._is_remote(zone, units, leaders) else 1
         return sum(self._alone(self.leaders[name]) for name in leaders) // often

@@ -239,8 +239,10 @@ class Situation:
         names = {name for comer in comers for name in self._generals.get(comer.zone, ())}
         return force_strength(_strongest(pool), self._named(sorted(names))) if pool else None
 
-    def screened(self, zone: str, ahead: str) -> ForceStrength | None:
-        """The enemy Force that could still come to a zone if an army stood in another."""
+    def foes(self, zone: str, ahead: str = "") -> ForceStrength | None:
+        """The enemy Force that could come to a zone, past an army of the seat ``ahead``."""
+        if not ahead:
+            return self._threats.get(zone)
         if (zone, ahead) not in self._screened:
             halts = self._halts | {ahead}
             comers = [
@@ -324,8 +326,7 @@ class Situation:
 
         ``ahead``: where an army of the seat would stand in their way.
         """
-        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
-        own = ashore(units)
+        foes, own = self.foes(zone, ahead), ashore(units)
         if not foes or not own or not self.answered:
             return Forecast(0, 0, 0)
         return forecast(foes, force_strength(own, self._commanding(own, leaders)))
@@ -374,8 +375,7 @@ class Situation:
 
     def safe(self, zone: str, ahead: str = "") -> bool:
         """Whether no enemy could come there before the year is over, past an army ``ahead``."""
-        foes = self.screened(zone, ahead) if ahead else self._threats.get(zone)
-        return foes is None or not self.answered
+        return self.foes(zone, ahead) is None or not self.answered
 
     def crosses(self, zone: str, goal: str) -> bool:
         """Whether an attack is one over water; the steady bot fears mountains as much."""

@@ -51,7 +51,7 @@ OURS = {
     ),
     45: (
         "If more hostile Naves are in the ports of a sea than sail through it, roll a d6: on 1 or 2"
-        " each ship is reduced, and a reduced ship is sunk; whoever is aboard comes through",
+        " each ship is reduced, and a reduced ship is sunk; those aboard are unharmed",
         "Caesar and Antonius slipped past Bibulus and Libo; the empty ships were burned. Switch"
         " interception.",
     ),
