@@ -151,7 +151,7 @@ PRINTED = (
     Rule(
         "NV 11.7",
         "They count as destroyed for victory purposes only",
-        note="They sail on whoever wins; the enemy scores for them and for all aboard (12.7).",
+        note="They sail on, whoever wins; the enemy scores for them and for all aboard (12.7).",
     ),
     # victory
     Rule(

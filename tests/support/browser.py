@@ -1,5 +1,6 @@
 """The tests' browser: $CHROMIUM, else one on the path, else installed with apt."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 NAMES = (
     # Without a window to draw it takes a third less of the processor.
@@ -55,6 +56,31 @@ HASTY = """{
 def hasty(context: BrowserContext) -> None:
     """Let what a page puts off until a hand pauses come in a tenth of that: no test has a hand."""
     context.add_init_script(HASTY)
+
+
+CHANCE = """((name) => {
+  if (location.origin === "null") return;
+  const load = 1 + Number(sessionStorage.getItem("chance"));
+  sessionStorage.setItem("chance", load);
+  let seed = 0;
+  for (const letter of `${name}/${load}`)
+    seed = (Math.imul(seed, 31) + letter.codePointAt(0)) >>> 0;
+  const bytes = (into) => {
+    for (const at of into.keys()) {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      into[at] = seed >>> 24;
+    }
+    return into;
+  };
+  crypto.getRandomValues = (array) => (bytes(new Uint8Array(array.buffer)), array);
+})"""
+
+
+def scripted(page: Page, name: str) -> None:
+    """Let a page's chance come of a name, and of how often it was loaded: dice are then the same
+    each time.
+    """
+    page.add_init_script(f"{CHANCE}({json.dumps(name)})")
 
 
 @contextmanager

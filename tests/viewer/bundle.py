@@ -15,6 +15,7 @@ import msgspec
 
 from iacta.service.settings import Limits
 from iacta.service.viewer import PART
+from tests.support.host import HostOfTest
 from tests.support.servers import AMPLE, Running, Unchanged, app_of, running
 
 VIEWER = Path(__file__).parents[2] / "viewer"
@@ -66,5 +67,5 @@ def hosted(data: Path, *, odds: int = USUAL) -> Iterator[Running]:
     A process of its own would import everything again.
     """
     limits = msgspec.structs.replace(AMPLE, odds_milliseconds=odds)
-    with running(app_of(data, limits=limits, files=Bundled)) as server:
+    with running(app_of(data, host=HostOfTest(), limits=limits, files=Bundled)) as server:
         yield server

@@ -19,7 +19,8 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.support.browser import hasty, unpainted
+from tests.support.browser import hasty, scripted, unpainted
+from tests.support.host import running_test
 from tests.support.judge import Judge
 from tests.support.play import Game, found
 from tests.support.servers import Running
@@ -250,6 +251,7 @@ class Window:
         for one in self._stay:
             one.evaluate("localStorage.clear()")
         page = self.context.new_page()
+        scripted(page, f"{running_test()}/{len(self.context.pages)}")
         page.set_default_timeout(PATIENCE)
         return page
 

@@ -11,23 +11,12 @@ from urllib.parse import urlsplit
 import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from tests.support.browser import hasty, unpainted
+from tests.support.browser import hasty, scripted, unpainted
 from tests.support.environment import Below
 from tests.support.play import Game, found
 from tests.support.servers import Process, Running
 from tests.viewer.clicker import Clicker
 
-CHANCE = """(seed) => {
-  const bytes = (into) => {
-    for (const at of into.keys()) {
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      into[at] = seed >>> 24;
-    }
-    return into;
-  };
-  crypto.getRandomValues = (array) => (bytes(new Uint8Array(array.buffer)), array);
-}"""
-"""A browser whose chance comes from a seed, so that a game of browsers is the same each time."""
 CONTRACT = Path(__file__).parents[2] / "openapi" / "openapi.json"
 THREE = [{"name": seat, "seat": seat} for seat in ("fabius", "papirius", "claudius")]
 GAMES = [
@@ -71,8 +60,9 @@ class Seats:
         self._contexts.callback(context.close)
         unpainted(context)
         hasty(context)
-        context.add_init_script(f"({CHANCE})({self.below(2**32)})")
-        self.players[role] = self._open(context.new_page(), role, token)
+        page = context.new_page()
+        scripted(page, str(self.below(2**32)))
+        self.players[role] = self._open(page, role, token)
 
     def _open(self, page: Page, role: str, token: str) -> Clicker:
         page.on("console", self._console)

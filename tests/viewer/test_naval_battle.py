@@ -407,7 +407,7 @@ def test_a_word_of_the_sides_is_explained(page: Page) -> None:
         (".facts .code:text('Stratagems') >> nth=0", "The higher bid sets up last"),
         (".facts .code:text('Prizes') >> nth=0", "A prize is a fleet taken by boarders"),
         (".facts .code:text('Intercepts')", "costs one stratagem"),
-        (".aim .code:text('breaks through') >> nth=0", "They sail on whoever wins"),
+        (".aim .code:text('breaks through') >> nth=0", "They sail on, whoever wins"),
     ):
         page.locator(f".nb {word}").click()
         expect(page.locator("#code-note")).to_contain_text(told)
@@ -675,6 +675,17 @@ def test_nothing_overflows_and_no_text_is_small(show: Show, page: Page, width: i
             assert overflow(page) <= 0, (seq, size)
             assert page.evaluate(OVERFLOWING) == [], (seq, size)
         page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+@alters
+def test_the_head_has_room_for_who_holds_a_seat(page: Page, fixture: Fixture) -> None:
+    """Result and replay, as whom one looks and what was checked stand side by side on a phone."""
+    fixture.tokens["tok-own"] = ACTIVE
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/#/campaigns/{SEATED}?at=1&token=tok-own")
+    expect(page.locator(".bar .seats")).to_have_count(2)
+    page.evaluate("document.documentElement.style.fontSize = '17.6px'")
+    assert overflow(page) <= 0
 
 
 OVERFLOWING = """() => [...document.querySelectorAll(

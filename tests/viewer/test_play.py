@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.environment import Below
+from tests.support.host import HostOfTest
 from tests.support.play import Game, found
 from tests.support.servers import Running, app_of, running
 from tests.viewer.bundle import hosted
@@ -56,7 +57,8 @@ LEFT = 10
 def test_a_battle_is_played_to_its_end(chromium: Browser, tmp_path: Path) -> None:
     """The last command leads every page to the result."""
     battle = ("naval-battle", "interception", {})
-    with running(app_of(tmp_path / "whole")) as server, httpx.Client(base_url=server.url) as http:
+    whole = app_of(tmp_path / "whole", host=HostOfTest())
+    with running(whole) as server, httpx.Client(base_url=server.url) as http:
         game, below = found(http, *battle[:2]).claim_all(), Below("to the end")
         with patch.object(game, "post", wraps=game.post) as posted:
             while game.step(below):

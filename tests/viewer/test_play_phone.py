@@ -270,7 +270,7 @@ def test_a_phone_folds_what_a_throw_is_made_of(sit: Sit, http: httpx.Client) -> 
     receipt = told.get_by_role("button", name="Receipt")
     expect(receipt).to_be_hidden()
     expect(told.locator(".reasons")).to_be_hidden()
-    told.locator("summary").click()
+    told.locator("summary", has_text="The whole calculation").click()
     expect(receipt).to_be_visible()
     expect(told.locator(".reasons")).to_be_visible()
 
