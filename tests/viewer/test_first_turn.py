@@ -473,15 +473,18 @@ def test_what_stands_after_the_moves_is_none_of_them(sit: Sit, sea: Game) -> Non
     assert apart >= 12
 
 
-def test_a_double_move_that_moves_nothing_stands_last(sit: Sit, sea: Game) -> None:
-    """Below what does something, and where nothing does the end is one press."""
+def test_a_double_move_that_moves_nothing_is_left_out(sit: Sit, sea: Game) -> None:
+    """Where nothing is left to move the end is one press, and beside it a proposal to stop."""
     mover = f"seat:{sea.until('movement').campaign()['waiting'][0]['seat']}"
     for one in sea.options(mover):
         if one["id"].startswith("move:"):
             body = {"command": fill(read_option(one), Below("anywhere")), "entropy": "e"}
             assert sea.post(mover, "/commands", body).status_code == 201
-    listed = sit(sea).locator(".may").first.locator("[data-option]")
-    expect(listed.last).to_have_attribute("data-option", "double-move")
+    page = sit(sea)
+    expect(page.locator("[data-end]:visible")).to_have_text(re.compile("End movement"))
+    listed = page.locator(".may").first.locator("[data-option]")
+    expect(listed).to_have_count(1)
+    expect(listed).to_have_attribute("data-option", "call-off")
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE])

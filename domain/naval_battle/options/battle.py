@@ -2,21 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from iacta.domain.kernel.contract.choices import Alternative, Choices, Option, one_of, option
-from iacta.domain.kernel.contract.system import Command
+from iacta.domain.kernel.contract.choices import Option, one_of, option
 from iacta.domain.kernel.contract.words import count_of
 from iacta.domain.naval_battle import commands as cmd
+from iacta.domain.naval_battle.options.attacks import attack_options
 from iacta.domain.naval_battle.rules import abilities, attacks
-from iacta.domain.naval_battle.rules.movement import squares
+from iacta.domain.naval_battle.rules.movement import squares, why_no_double
 from iacta.domain.naval_battle.state import Fleet, Seat, State, Unit, other, words
 from iacta.domain.naval_battle.state.words import does, the
 
 
 def movement(state: State, seat: Seat) -> Sequence[Option]:
-    """The double move, moves, leaving, rallies; a proposal to stop, and the end of movement.
-
-    A double move that moves nothing stands below even the end.
-    """
+    """The double move, moves, leaving, rallies; a proposal to stop, and the end of movement."""
     fleets = state.on_board(seat)
     moves = [
         option(
@@ -30,8 +27,7 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
         for fleet in fleets
         if (reach := squares(state, fleet))
     ]
-    doubling = _doubling(state, seat, bool(moves))
-    found = [*doubling, *moves] if moves else []
+    found = [*_doubling(state, seat), *moves]
     found += [one for fleet in fleets for one in _leaving(state, fleet)]
     found += [
         option(cmd.Rally, f"Rally {the(state, one.name)}", "NV 4.3", key=one.name, name=one.name)
@@ -39,16 +35,16 @@ def movement(state: State, seat: Seat) -> Sequence[Option]:
     ]
     still = f": {count_of(len(moves), 'fleet')} unmoved" if moves else ""
     end = option(cmd.EndMovement, f"End movement{still}", "NV 3.1")
-    return (*_closed(state, seat, found, end), *([] if moves else doubling))
+    return _closed(state, seat, found, end)
 
 
-def _doubling(state: State, seat: Seat, of_use: bool) -> list[Option]:
-    """It is for fleets that have not moved: of no use once all have. NV 2.11."""
-    if state.first != seat or state.double != "unused":
+def _doubling(state: State, seat: Seat) -> list[Option]:
+    """It lengthens moves that are still to be made. NV 2.11."""
+    if why_no_double(state, seat):
         return []
     which = "only fleets that have not moved" if _begun(state, seat) else "fleets"
-    use = f"{which} go twice as far this turn, once in the battle" if of_use else "no fleet is left"
-    return [option(cmd.DoubleMove, f"Use the double move: {use}", "NV 2.11")]
+    title = f"Use the double move: {which} go twice as far this turn, once in the battle"
+    return [option(cmd.DoubleMove, title, "NV 2.11")]
 
 
 def _begun(state: State, seat: Seat) -> bool:
@@ -94,40 +90,9 @@ def _closed(state: State, seat: Seat, found: Sequence[Option], end: Option) -> S
 
 
 def combat(state: State, seat: Seat) -> Sequence[Option]:
-    """Every attack that a stack may make, and the end of combat."""
+    """Every attack that a stack may make, the likeliest of each kind first; the end of combat."""
     fleets = state.on_board(seat)
-    found = [one for fleet in fleets for one in _attacks(state, fleet)]
     met = any(attacks.beside(state, one) or attacks.shot_at(state, one) for one in fleets)
     title = "End combat" if met else "End combat, no enemy in reach"
-    return _closed(state, seat, found, option(cmd.EndCombat, title, "NV 5.4"))
-
-
-def _attacks(state: State, fleet: Fleet) -> list[Option]:
-    found = []
-    near = attacks.beside(state, fleet)
-    if abilities.may_strike(fleet):
-        if near:
-            found.append(_attack(cmd.Ram, does(state, fleet.name, "ram"), fleet, near, "NV 6.1"))
-        shot_at = attacks.shot_at(state, fleet)
-        if shot_at:
-            title = does(state, fleet.name, "shoot")
-            found.append(_attack(cmd.Volley, title, fleet, shot_at, "NV 7.1"))
-    unit = abilities.may_board(state, fleet)
-    if unit is not None and near:
-        title = f"{does(state, unit.name, 'board')} from {the(state, fleet.name)}"
-        ways = one_of(Alternative(mode, f"in {mode}") for mode in abilities.modes(unit))
-        found.append(_attack(cmd.Board, title, fleet, near, "NV 8.1", {"/mode": ways}))
-    return found
-
-
-def _attack(
-    command: type[Command],
-    title: str,
-    fleet: Fleet,
-    at: Sequence[Fleet],
-    rule: str,
-    more: Choices | None = None,
-) -> Option:
-    targets = one_of(Alternative(one.name, f"{one.name} at {one.square}") for one in at)
-    choices = {"/target": targets, **(more or {})}
-    return option(command, title, rule, choices, key=fleet.name, fleet=fleet.name)
+    end = option(cmd.EndCombat, title, "NV 5.4")
+    return _closed(state, seat, attack_options(state, fleets), end)

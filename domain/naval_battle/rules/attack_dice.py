@@ -1,6 +1,7 @@
 """The dice of an attack, one at a time, until it is decided. NV 8.9, NB-1, NB-2."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -100,3 +101,34 @@ def counts_as(result: str, target: Struck, switches: Switches) -> tuple[Counts, 
     if target.light:
         return "B", "NV 1.1"
     return ("B" if switches.l_results == "as-b" else ""), "NB-2"
+
+
+def chance_to_beat(
+    attacker: Fleet | Unit,
+    defenders: Sequence[Fleet | Unit],
+    table: tuple[TableSet, str, str],
+    switches: Switches,
+    *,
+    ram: bool = False,
+) -> float:
+    """How likely `roll_attack` is to leave no defender."""
+    tables, key, row = table
+    results = [tables.read(key, row, face) for face in range(1, 7)]
+    needed = []
+    for target in map(Struck.of, defenders):
+        counts = [(RAMS[one] if ram else counts_as(one, target, switches))[0] for one in results]
+        hits, stops = counts.count("B"), counts.count("A")
+        needed += [(hits, stops)] * (1 if target.flipped else 2)
+    return _chance(attacker.factor, tuple(needed))
+
+
+@lru_cache(maxsize=4096)
+def _chance(dice: int, needed: tuple[tuple[int, int], ...]) -> float:
+    """That so many dice make every hit that is needed, told by the faces that hit, or that stop."""
+    if len(needed) > dice:
+        return 0.0
+    if not needed:
+        return 1.0
+    hits, stops = needed[0]
+    missed = 6 - hits - stops
+    return (hits * _chance(dice - 1, needed[1:]) + missed * _chance(dice - 1, needed)) / 6

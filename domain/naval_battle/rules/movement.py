@@ -26,10 +26,18 @@ def move(play: Unfolding, seat: Seat, name: str, to: str) -> None:
 
 def double(play: Unfolding, seat: Seat) -> None:
     """The one double move of the side with tactical superiority begins. NV 2.11, NB-23."""
-    state = play.state
-    if state.first != seat or state.double != "unused":
-        raise RuleViolation("NV 2.11", "you have no double move")
+    if why := why_no_double(play.state, seat):
+        raise RuleViolation("NV 2.11", why)
     play.add(DoubleMoveBegun(seat))
+
+
+def why_no_double(state: State, seat: Seat) -> str:
+    """Why a side cannot use the double move now; empty if it can. NV 2.11."""
+    if state.first != seat or state.double != "unused":
+        return "you have no double move"
+    if not any(squares(state, fleet) for fleet in state.on_board(seat)):
+        return "no fleet is left that could move"
+    return ""
 
 
 def flee(play: Unfolding, seat: Seat, name: str, dice: Dice) -> None:

@@ -1,14 +1,19 @@
 """Combat: one attack a stack and turn; rams, missile fire, boarding. Faces: 1 A, 5 L, 6 B."""
 
+from itertools import product
+
 import msgspec
 import pytest
 
+from iacta.domain.kernel.proof.dice import Dice, ScriptSource
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle import effects as fx
 from iacta.domain.naval_battle.rules import abilities
+from iacta.domain.naval_battle.rules.attack_dice import chance_to_beat, roll_attack
 from iacta.domain.naval_battle.state import State, Switches
+from iacta.domain.naval_battle.tables import TABLE_SET
 from tests.domain.naval_battle.given import (
     after,
     chief,
@@ -439,3 +444,42 @@ def test_leaders_jump_to_the_soundest_ship() -> None:
     ]
     state = sea(ours(), theirs(chief("Agrippa"), flipped=True), *near)  # type: ignore[arg-type]
     assert of(fx.FleetSunk, when(state, RAM, B, 1)).jumps[0].to == "Beta"
+
+
+def test_attacks_are_offered_by_kind_the_best_chance_first() -> None:
+    """NV 6.1, NV 7.1, NV 8.1: each says who strikes whom; of a kind the likeliest is first."""
+    state = sea(
+        ship("Weak", "b4", unit("Slingers", factor=2), factor=2),
+        ship("Sure", "d4", unit("Guard", factor=5), factor=4),
+        ship("Even", "f4", factor=4),
+        ship("Left", "b5", of="reactive"),
+        ship("Hurt", "d5", unit("Legio I"), of="reactive", flipped=True),
+        ship("Fresh", "c4", of="reactive"),
+        ship("Right", "f5", of="reactive"),
+    )
+    options = [one for one in SYSTEM.options(state, "seat:active", {}) if "/target" in one.choices]
+    assert [one.title for one in options] == [
+        "Ram with Sure: four dice against Hurt at d5 (flipped) or Fresh at c4",
+        "Ram with Even: four dice against Right at f5",
+        "Ram with Weak: two dice against Left at b5 or Fresh at c4",
+        "Shoot with Sure: four dice against Hurt at d5 (flipped)",
+        "Board with Guard from Sure: five dice against Fresh at c4 or Hurt at d5 (flipped)",
+        "Board with Slingers from Weak: two dice against Left at b5 or Fresh at c4",
+    ]
+
+
+def test_the_chance_to_beat_is_that_of_all_the_ways_the_dice_fall() -> None:
+    """NB-1, NB-2, NV 6.3: reckoned, it is what comes of every throw that is possible."""
+    state = fight(ours(factor=3), theirs(unit("Legio I", flipped=True), flipped=True))
+    own, enemy = state.at("d4"), state.at("d5")
+    assert own is not None
+    assert enemy is not None
+    table = (TABLE_SET, "combat", "Phalanx")
+    for against, ram in ([enemy], True), ([*state.deck(enemy), enemy], False):
+        throws = [Dice(ScriptSource(faces)) for faces in product(range(1, 7), repeat=3)]
+        fights = [
+            roll_attack(own, against, table, Switches(), dice, "", ram=ram) for dice in throws
+        ]
+        beaten = sum(not fight.defenders for fight in fights)
+        chance = chance_to_beat(own, against, table, Switches(), ram=ram)
+        assert chance == pytest.approx(beaten / 6**3)

@@ -39,7 +39,10 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     assert does(state, "Praetorians", "board") == "Praetorians board"
     assert does(state, "Wing", "board") == "Wing boards"
     titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
-    assert {"Praetorians board from the Liburnians", "Liburnians ram"} <= titles
+    assert {
+        "Board with the Praetorians from the Liburnians: five dice against Wing at d5",
+        "Ram with the Liburnians: five dice against Wing at d5",
+    } <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
     assert ram[:2] == ["The Liburnians ram Wing and are flipped.", "Dice: 1 (A)."]
 

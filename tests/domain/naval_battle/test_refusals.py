@@ -45,6 +45,7 @@ REASONS = (
     (r".+ has tried to rally.*", "NB-20", "may rally instead of moving or attacking"),
     (r".+ cannot rally now", "NB-20", "if no enemy is adjacent"),
     (r"you have no double move", "NV 2.11", "has one double move"),
+    (r"no fleet is left that could move", "NV 2.11", "has one double move"),
     (r"your Force has not panicked", "NV 11.1", "only after panic"),
     (r".+ is not at your edge", "NB-7", "from a square at the edge"),
     (r"only the Force whose movement is intercepted.+", "NV 11.3", "In case (c)"),

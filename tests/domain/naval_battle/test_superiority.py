@@ -173,30 +173,32 @@ def test_the_double_move_is_used_once_by_its_holder() -> None:
     assert refused.value.rule == "NV 2.11"
 
 
-def test_a_double_move_that_comes_too_late_says_so() -> None:
+def test_a_double_move_that_moves_nothing_is_neither_offered_nor_allowed() -> None:
     """NV 2.11: it lengthens moves that are still to be made."""
-    state = sea(ship("Own", "d2"), ship("Enemy", "d9", of="reactive"), phase="movement",
-                first="active", double="unused")  # fmt: skip
-    moved = after(state, cmd.Move("Own", "d4"))
 
-    def title(of: State) -> str:
-        found = SYSTEM.options(of, "seat:active", {})
-        return next(one.title for one in found if one.id == "double-move")
+    def offered(of: State) -> list[str]:
+        return [one.title for one in SYSTEM.options(of, "seat:active", {}) if "double" in one.id]
 
-    assert title(state).startswith("Use the double move: fleets go twice as far")
-    assert title(moved) == "Use the double move: no fleet is left"
-    order = [one.id for one in SYSTEM.options(moved, "seat:active", {})]
-    assert order.index("end-movement") < order.index("call-off") < order.index("double-move")
-    hurt = ship("Hurt", "f2", check="H", flipped=True)
-    beside = sea(ship("Own", "d2", moved=True), hurt, ship("Enemy", "d9", of="reactive"),
-                 phase="movement", first="active", double="unused")  # fmt: skip
-    order = [one.id for one in SYSTEM.options(beside, "seat:active", {})]
-    assert order[0] == "rally:Hurt"
-    assert order.index("end-movement") < order.index("double-move")
-    both = sea(ship("Own", "d2"), ship("Other", "f2"), ship("Enemy", "d9", of="reactive"),
+    enemy = ship("Enemy", "d9", of="reactive")
+    state = sea(ship("Own", "d2"), ship("Other", "f2"), enemy,
+                phase="movement", first="active", double="unused")  # fmt: skip
+    (title,) = offered(state)
+    assert title.startswith("Use the double move: fleets go twice as far")
+    begun = after(state, cmd.Move("Own", "d4"))
+    (title,) = offered(begun)
+    assert title.startswith("Use the double move: only fleets that have not moved go twice as far")
+    moved = after(begun, cmd.Move("Other", "f4"))
+    hurt = sea(ship("Own", "d2", moved=True), ship("Hurt", "f2", check="H", flipped=True), enemy,
                phase="movement", first="active", double="unused")  # fmt: skip
-    begun = title(after(both, cmd.Move("Own", "d4")))
-    assert begun.startswith("Use the double move: only fleets that have not moved go twice as far")
+    for late in (moved, hurt):
+        assert offered(late) == []
+        with pytest.raises(RuleViolation, match="no fleet is left that could move") as refused:
+            when(late, cmd.DoubleMove())
+        assert refused.value.rule == "NV 2.11"
+    assert [one.id for one in SYSTEM.options(moved, "seat:active", {})] == [
+        "end-movement",
+        "call-off",
+    ]
 
 
 def test_the_double_move_is_offered_before_the_moves_that_it_lengthens() -> None:
