@@ -83,7 +83,10 @@ def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
     page, before = sit(field), field.seq
     side = awaited(field).removeprefix("seat:")
     units = field.get("referee", "/state").json()["view"]["game"]["units"]
-    expect(page.locator(".lay .picks")).to_contain_text("the nearest enemy is 5 away")
+    expect(page.locator("[data-lay]")).to_have_text("Advance the whole army")
+    # How far the enemy is, is said once: of those who are free to go.
+    expect(page.locator(".orders").get_by_text("nearest enemy")).to_have_count(1)
+    expect(page.locator("[data-option=march]")).to_contain_text("only 1")
     page.locator("[data-lay-less='3']").click()
     orders = page.locator(".olist > li")
     expect(orders).not_to_have_count(0)

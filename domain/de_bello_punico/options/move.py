@@ -25,16 +25,18 @@ MOVE = "Move a unit"
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
     """Points first, then marches and moves, then the end."""
     movers = [unit for unit in state.units if movement.may_move(unit, side)]
+    line = _march(state, side, movers)
     found = [
         *_hasten(state, side, movers, known),
         *_entries(state, side, known),
         *_move_leader(state, side),
-        *_march(state, side, movers),
+        *line,
         *_leave(state, side),
     ]
     moves = [offer for unit in movers if (offer := _mover(state, unit))]
     if moves:
-        found.append(option(cmd.Move, MOVE, "BP 6", {"/unit": one_of(moves)}))
+        title = MOVE if line else f"{MOVE}: none is free to go straight ahead, so no line advances"
+        found.append(option(cmd.Move, title, "BP 6", {"/unit": one_of(moves)}))
     return [*found, end(f"the movement{_unused(state, side, movers, known)}")]
 
 
@@ -80,7 +82,7 @@ def _march(state: State, side: SideKey, movers: list[Unit]) -> list[Option]:
     }
     told = []
     if len(ready) < len(movers):
-        told.append(f"{len(ready)} of {len(movers)} units, those free to go straight ahead")
+        told.append(f"only {len(ready)} of {len(movers)} units, those free to go straight ahead")
     enemies = [unit for unit in state.at.values() if unit.side != side]
     if enemies:
         way = min(state.grid.distance(one.place, foe.place) for one in ready for foe in enemies)

@@ -314,11 +314,22 @@ def test_an_advance_says_how_many_can_go_with_it_and_why() -> None:
         leaders=(leader("rome", "r1"),),
     )
     titles = [one.title for one in options(state).values()]
-    advance = "Advance the line: 1 of 3 units, those free to go straight ahead"
+    advance = "Advance the line: only 1 of 3 units, those free to go straight ahead"
     assert f"{advance}; their nearest enemy is four hexes away" in titles
+    assert "Move a unit" in titles
     assert "End the movement: Scipio and three units unmoved" in titles
     alone = moving(unit("r1", "hastati", "1010"))
     assert options(alone)["march"].title == "Advance the line: their nearest enemy is 16 hexes away"
+
+
+def test_a_move_says_why_there_is_no_line_to_advance() -> None:
+    """BP 6, BP 8.2: whom an enemy holds may move, but none goes straight ahead with others."""
+    held = moving(unit("r1", "hastati", "1010"), unit("k1", "infantry", "1009", DOWN))
+    found = options(held)
+    assert "march" not in found
+    assert found["move"].title == (
+        "Move a unit: none is free to go straight ahead, so no line advances"
+    )
 
 
 def test_an_advance_tells_how_far_it_is_to_an_enemy_beside_the_line() -> None:
