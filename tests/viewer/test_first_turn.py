@@ -441,9 +441,9 @@ def test_a_check_is_told_before_the_throw_by_who_throws_and_what_it_bars(
     expect(page.locator(".act h2")).to_contain_text(re.compile(r"a die each for \w+ fleets and"))
     expect(page.locator(".bars > li > div > p")).to_have_text(
         [
-            "Command Checks: 13 of 15 pass, 1 halted (no move), 1 disrupted (no attack)",
-            "Command Checks: 12 of 15 pass, 2 failed (no move, no attack), 1 routed (flees)",
-            "Command Checks: all 15 pass",
+            "13 of 15 pass, 1 halted (no move), 1 disrupted (no attack)",
+            "12 of 15 pass, 2 failed (no move, no attack), 1 routed (flees)",
+            "All 15 pass",
         ]
     )
 
@@ -529,6 +529,9 @@ def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     expect(page.locator(".act")).to_contain_text("stands on deck: it boards, and is shot at")
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_visible()
+    # The step's own list says it: no sentence above repeats it.
+    expect(page.locator(".nb-step .loads li")).not_to_have_count(0)
+    expect(page.locator(".nb-step")).not_to_contain_text(" carries ")
     page = sit(sea)
     page.locator("[data-option='allocate-as-proposed']").click()
     page.locator("[data-question='/ships'] .pick").first.click()

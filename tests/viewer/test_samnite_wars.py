@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.viewer import fixture_server
-from tests.viewer.conftest import FONTS, jump, overflow, settled
+from tests.viewer.conftest import FONTS, PHONE, jump, overflow, settled
 from tests.viewer.fixture_server import SEATED, VIEWER, Fixture, Handler
 
 FILE = Path(__file__).with_name("samnite_wars.json")
@@ -376,6 +376,10 @@ def test_a_window_names_who_has_to_choose_and_who_has(show: Show) -> None:
     expect(answers).to_have_count(2)
     expect(answers.last).to_contain_text(re.compile(r"Have chosen\s+\w\s+\w{3,}"))
     expect(page.locator(".sw-players .asked.done")).to_have_text("has chosen")
+    # The players say so in sight of it, but on a phone.
+    expect(answers.first).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    expect(answers.first).to_be_visible()
 
 
 @pytest.mark.parametrize("audience", [OWN])
@@ -387,6 +391,9 @@ def test_who_may_play_is_told_what_and_who_may_not_to_pass(show: Show) -> None:
         fits = page.locator(".card.may h4").all_inner_texts()
         told = f"Play {' or '.join(fits)}, or pass." if fits else "No card of yours fits: pass."
         expect(page.locator(".window .pass")).to_have_text(told)
+        waited = page.locator(".window .answers li")
+        expect(waited.first).to_contain_text("Also to choose")
+        expect(waited.filter(has_text="Fabius")).to_have_count(0)
         said.add(bool(fits))
     assert said == {True, False}
 

@@ -78,14 +78,14 @@ def _attack(
     if striker is not fleet:
         with_ = f"{words.the(state, striker.name)} from {with_}"
     dice = f"{number(striker.factor)} {'die' if striker.factor == 1 else 'dice'}"
-    told = [Alternative(target.name, _told(target)) for target in targets]
-    against = listed([one.title for one in told], "or")
+    against = listed([_told(words.ship(state, one.name), one) for one in targets], "or")
     title = f"{VERBS[kind]} with {with_}: {dice} against {against}"
-    choices = {"/target": one_of(told), **(more or {})}
+    named = one_of(Alternative(one.name, _told(one.name, one)) for one in targets)
+    choices = {"/target": named, **(more or {})}
     offer = option(kind, title, rule, choices, key=fleet.name, fleet=fleet.name)
     return _Attack(kind, max(chances.values()), offer)
 
 
-def _told(target: Fleet) -> str:
-    """A fleet, where it is, and whether one hit is enough for its hull."""
-    return f"{target.name} at {target.square}{' (flipped)' if target.flipped else ''}"
+def _told(name: str, target: Fleet) -> str:
+    """A fleet by a name, where it is, and whether one hit is enough for its hull."""
+    return f"{name} at {target.square}{' (flipped)' if target.flipped else ''}"

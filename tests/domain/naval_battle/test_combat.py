@@ -455,12 +455,12 @@ def test_attacks_are_offered_by_kind_the_best_chance_first() -> None:
         ship("Left", "b5", of="reactive"),
         ship("Hurt", "d5", unit("Legio I"), of="reactive", flipped=True),
         ship("Fresh", "c4", of="reactive"),
-        ship("Right", "f5", of="reactive"),
+        ship("Right wing", "f5", of="reactive"),
     )
     options = [one for one in SYSTEM.options(state, "seat:active", {}) if "/target" in one.choices]
     assert [one.title for one in options] == [
         "Ram with Sure: four dice against Hurt at d5 (flipped) or Fresh at c4",
-        "Ram with Even: four dice against Right at f5",
+        "Ram with Even: four dice against the Right wing at f5",
         "Ram with Weak: two dice against Left at b5 or Fresh at c4",
         "Shoot with Sure: four dice against Hurt at d5 (flipped)",
         "Board with Guard from Sure: five dice against Fresh at c4 or Hurt at d5 (flipped)",

@@ -20,7 +20,7 @@ function checked(checks) {
     amiss = Object.entries(AMISS)
       .filter(([letter]) => checks[letter])
       .map(([letter, words]) => `${checks[letter]} ${words}`);
-  return [passed === all ? `all ${all} pass` : `${passed} of ${all} pass`, ...amiss].join(", ");
+  return [passed === all ? `All ${all} pass` : `${passed} of ${all} pass`, ...amiss].join(", ");
 }
 
 /**
@@ -39,7 +39,7 @@ export function outcome(o, ctx) {
   for (const s of o.sunk ?? [])
     said.push(`${s.fleet}: sunk${s.drowned.length ? `, with ${s.drowned.join(", ")}` : ""}`);
   for (const fleet of o.reverted ?? []) said.push(`${fleet}: back on her side`);
-  if (o.checks) said.push(`Command Checks: ${checked(o.checks)}`);
+  if (o.checks) said.push(checked(o.checks));
   if ("rallies" in o) said.push(o.rallies ? "Rallies" : "Does not rally");
   for (const l of o.left ?? []) said.push(`${l.fleet}: ${l.fate}`);
   if (o.returns)

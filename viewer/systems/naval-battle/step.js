@@ -197,6 +197,7 @@ const PROVEN = [
   "left-board",
   "reconstituted",
   "fleet-sunk",
+  "allocation-laid",
   "allocations-opened",
   "superiority-won",
   "captured",

@@ -89,21 +89,27 @@ function listing(window) {
     : html`<p><b>${capital(when)}:</b> ${listed(cards)}.</p>`;
 }
 
+/** Who has still to choose. @param {Window} window */
+const undecided = ({ asked, answered }) => asked.filter((seat) => !answered.includes(seat));
+
 /**
- * What the one who looks may play, if they have still to choose.
+ * The one who looks, if they have still to choose.
  * @param {Game} game
  * @param {Window} window
  */
-function advice({ players }, window) {
-  const own = players.filter((p) => p.hand),
-    cards = new Set(playable(window));
-  if (
-    own.length !== 1 ||
-    !window.asked.includes(own[0].seat) ||
-    window.answered.includes(own[0].seat)
-  )
-    return nothing;
-  const fits = own[0].hand?.map((c) => c.name).filter((name) => cards.has(name)) ?? [];
+function chooser({ players }, window) {
+  const [own, ...more] = players.filter((p) => p.hand);
+  return own && !more.length && undecided(window).includes(own.seat) ? own : null;
+}
+
+/**
+ * What a player may play.
+ * @param {Game["players"][number]} player
+ * @param {Window} window
+ */
+function advice({ hand }, window) {
+  const cards = new Set(playable(window)),
+    fits = hand?.map((c) => c.name).filter((name) => cards.has(name)) ?? [];
   return html`<p class="pass">
     ${fits.length ? `Play ${fits.join(" or ")}, or pass.` : "No card of yours fits: pass."}
   </p>`;
@@ -111,20 +117,19 @@ function advice({ players }, window) {
 
 /**
  * The open window: what may be played after the event or the battle, who has chosen, and what one has laid.
+ * To who has still to choose it says what they may play, and lists them no more.
  * @param {Game} game
  * @param {Ctx} ctx
  */
 export function answers(game, ctx) {
   const { window } = game;
   if (!window) return nothing;
+  const own = chooser(game, window),
+    others = undecided(window).filter((seat) => seat !== own?.seat);
   return html`<section class="window">
-    ${listing(window)}${advice(game, window)}
+    ${listing(window)}${own ? advice(own, window) : nothing}
     <ul class="answers">
-      ${marks(
-        "To choose",
-        window.asked.filter((seat) => !window.answered.includes(seat)),
-        ctx,
-      )}${marks("Have chosen", window.answered, ctx)}
+      ${marks(own ? "Also to choose" : "To choose", others, ctx)}${marks("Have chosen", window.answered, ctx)}
     </ul>
     ${
       window.mine
