@@ -545,6 +545,20 @@ def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     expect(carried.first).to_be_hidden()
 
 
+def test_who_is_left_out_of_an_allocation_is_told_beside_its_list(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """Who sails where the list says; of whom it does not name, the sentence tells."""
+    agreed = found(http, "naval-battle", "naulochus").claim_all().until("allocation")
+    page = sit(agreed)
+    page.locator("[data-option='allocate-as-proposed']").click()
+    page.locator("[data-question='/ships'] .pick", has_text="Without light troops").click()
+    page.locator(".act [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".nb-step .loads li")).not_to_have_count(0)
+    expect(page.locator(".nb-step > .odds")).to_have_text(re.compile("^Left out: "))
+
+
 def told(game: Game) -> str:
     """The first ready list of the seat that is awaited, in full."""
     role = f"seat:{game.campaign()['waiting'][0]['seat']}"

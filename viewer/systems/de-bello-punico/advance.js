@@ -24,7 +24,7 @@ export function advance({ units }, seat) {
     note: NOTE,
     orders: own.map(() => ({ option: "march", pointer: "/hexes", to: [] })),
     less: {
-      title: "Or at most so many hexes each",
+      title: "Or hexes at most",
       most: Math.max(...own.map((unit) => unit.movement)) - 1,
     },
   };

@@ -197,11 +197,19 @@ const PROVEN = [
   "left-board",
   "reconstituted",
   "fleet-sunk",
-  "allocation-laid",
   "allocations-opened",
   "superiority-won",
   "captured",
 ].map((k) => `naval-battle.${k}`);
+
+/**
+ * The sentences after the first that the panel does not say itself: of what was laid it lists who sails on
+ * which fleet, which is told first, and not who is left out.
+ * @param {string[]} rest
+ * @param {Effect[]} effects
+ */
+const besides = (rest, effects) =>
+  effects.some((e) => e.type === "naval-battle.allocation-laid") ? rest.slice(1) : rest;
 
 /**
  * @param {Game} game
@@ -214,7 +222,7 @@ export function argument(game, ctx) {
     parts = effects.map((e) => part(e, game, ctx)).filter(Boolean),
     [head, ...rest] = step.text ?? [];
   const shown = effects.some((e) => PROVEN.includes(e.type)),
-    words = shown ? [] : rest;
+    words = shown ? [] : besides(rest, effects);
   return html`<section class="nb-step">
     <p class="lab">Event ${step.seq}${attack ? `, ${attackWords(attack)}` : nothing}</p>
     <h2 class=${String(head).length > 90 ? "long" : ""}>${head}</h2>

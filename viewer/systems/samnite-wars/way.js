@@ -117,19 +117,18 @@ function advice({ hand }, window) {
 
 /**
  * The open window: what may be played after the event or the battle, who has chosen, and what one has laid.
- * To who has still to choose it says what they may play, and lists them no more.
+ * To who has still to choose it says what they may play; who is awaited besides, their call tells.
  * @param {Game} game
  * @param {Ctx} ctx
  */
 export function answers(game, ctx) {
   const { window } = game;
   if (!window) return nothing;
-  const own = chooser(game, window),
-    others = undecided(window).filter((seat) => seat !== own?.seat);
+  const own = chooser(game, window);
   return html`<section class="window">
     ${listing(window)}${own ? advice(own, window) : nothing}
     <ul class="answers">
-      ${marks(own ? "Also to choose" : "To choose", others, ctx)}${marks("Have chosen", window.answered, ctx)}
+      ${own ? nothing : marks("To choose", undecided(window), ctx)}${marks("Have chosen", window.answered, ctx)}
     </ul>
     ${
       window.mine
