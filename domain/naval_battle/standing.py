@@ -101,10 +101,10 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             return (_wait("active", "battle for supply, or none", "give-battle", "concede"),)
         case "allocation":
             due = [seat for seat in SEATS if not state.side(seat).allocation]
-            return tuple(_wait(seat, "the allocation", "allocate") for seat in due)
+            return tuple(_wait(seat, "allocation", "allocate") for seat in due)
         case "bids":
             due = [seat for seat in SEATS if not state.side(seat).bid]
-            return tuple(_wait(seat, "stratagems for superiority", "bid") for seat in due)
+            return tuple(_wait(seat, "bids for superiority", "bid") for seat in due)
         case "reconstitution" | "passage" | "withdrawal":
             return _aftermath(state)
     assert state.mover is not None

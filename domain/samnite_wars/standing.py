@@ -8,23 +8,24 @@ from iacta.domain.samnite_wars.state import State, Step
 
 TITLES: dict[Step, str] = {
     "set-up": "Set-up",
-    "strategy": "Strategy: gold for cards",
+    "strategy": "Strategy",
     "event": "Event",
-    "event-cards": "Event: cards may be played",
-    "peace": "Peace: Pax Romana or campaign",
-    "raids": "Raids: fortify or campaign",
-    "treaty": "Pax Romana instead of war",
-    "pax": "Pax Romana: more Peace cards",
-    "rebels": "Revolt: the Foes name the rebels",
-    "enemy": "Battle: the enemy's leader",
-    "ally": "Battle: the enemy's ally",
-    "gifts": "Battle: allies give cards",
-    "efforts": "Battle: War Efforts",
-    "free": "War lost: a region goes free",
-    "battle-cards": "After the battle: cards may be played",
-    "etcetera": "End of the turn: discards",
+    "event-cards": "After the event",
+    "peace": "Peace",
+    "raids": "Raids",
+    "treaty": "War negated",
+    "pax": "Pax Romana",
+    "rebels": "Revolt",
+    "enemy": "Battle",
+    "ally": "Battle",
+    "gifts": "Battle",
+    "efforts": "Battle",
+    "free": "War lost",
+    "battle-cards": "After the battle",
+    "etcetera": "End of the turn",
     "over": "The end",
 }
+"""Where a turn stands; what is asked there is told with who is awaited."""
 
 
 def standing(state: State) -> Standing:
@@ -49,7 +50,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "strategy":
             return _await(consul, "gold for cards", "draw")
         case "event":
-            return _await(consul, "the event", "roll-event")
+            return _await(consul, "the roll", "roll-event")
         case "event-cards" | "battle-cards":
             return _await(windows.seats_to_answer(state), "a card, or none", "answer")
         case "peace":

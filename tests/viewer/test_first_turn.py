@@ -650,7 +650,13 @@ def test_a_line_is_marked_by_its_fleets_within_the_board(sit: Sit, sea: Game) ->
 
 
 @pytest.mark.parametrize(
-    ("phase", "words"), [("deployment", "Setting up"), ("command", "Command checks")]
+    ("phase", "words"),
+    [
+        ("allocation", "Allocation"),
+        ("bids", "Bids for superiority"),
+        ("deployment", "Setting up"),
+        ("command", "Command checks"),
+    ],
 )
 def test_what_one_is_awaited_for_is_said_once(sit: Sit, sea: Game, phase: str, words: str) -> None:
     """The phase of the bar is not repeated beside whose turn it is, however it is written."""

@@ -1,5 +1,6 @@
 """Whole games through the kernel: sealed, opened, verified, forked, rewound, by the referee too."""
 
+import re
 from typing import Any
 
 import pytest
@@ -29,6 +30,19 @@ def until(table: Table, step: str, seed: str = "until", laid: int = 0) -> Table:
     while table.game.step != step or sum(bool(one.laid) for one in table.game.players) < laid:
         assert table.step(below, "shrewd")
     return table
+
+
+def test_what_is_asked_is_not_said_in_the_title_of_its_step() -> None:
+    """They stand beside each other, and share no word."""
+    table, below, met = table_of(4), Below("said once"), set()
+    while len(met) < 12:
+        where = SYSTEM.standing(table.game)
+        assert where.phase is not None
+        title = set(re.findall(r"\w+", where.phase.title.lower())) - {"the", "a"}
+        for one in where.waiting:
+            assert not title & set(re.findall(r"\w+", one.for_.lower())), (title, one.for_)
+        met.add(table.game.step)
+        assert table.step(below, "random")
 
 
 def report(table: Table, audience: str) -> Any:
