@@ -16,7 +16,7 @@ from iacta.domain.samnite_wars.narrate import battle
 from iacta.domain.samnite_wars.narrate.beats import OUTCOMES, beat
 from iacta.domain.samnite_wars.rules import hands, peace, turns
 from iacta.domain.samnite_wars.rules.aftermath import YOKE
-from iacta.domain.samnite_wars.state import HOME, State, TurnEvent, words
+from iacta.domain.samnite_wars.state import HOME, Player, State, TurnEvent, words
 from iacta.domain.samnite_wars.state.words import name
 from iacta.domain.samnite_wars.tables import BY_NAME
 
@@ -65,9 +65,12 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     bought = any(map(_buys, effects)) and fx.Renewed not in kinds
     outcomes: list[str] = []
     named: tuple[str, ...] = ()
+    answers: Sequence[Player] = ()
 
     def lines(state: State, after: State, effect: fx.AnyEffect | ch.AnyChange) -> list[str]:
-        nonlocal named
+        nonlocal named, answers
+        if isinstance(effect, fx.WindowClosed):
+            answers = state.players
         if kinds & SAID_BY.get(type(effect), set()):
             return []
         if isinstance(effect, fx.CardsPlayed) and claims >= {*effect.cards}:
@@ -81,6 +84,8 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         named = (effect.reason,) if isinstance(effect, fx.PrestigeChanged) else named
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
+        if isinstance(effect, fx.Conquered | fx.WarNegated):
+            return [*found, *_forestalled(answers, effect, known)]
         return found
 
     story = tell(
@@ -226,6 +231,16 @@ def _spared(before: State, effect: fx.CardsPlayed) -> list[str]:
         return []
     yokes = [card for card in effect.cards if BY_NAME[card].effect == YOKE]
     return [f"{card} costs no PT, as Rome did not attack." for card in yokes]
+
+
+def _forestalled(
+    answers: Sequence[Player], effect: fx.Conquered | fx.WarNegated, known: Known
+) -> Iterator[str]:
+    """The cards that were laid to count alone, and do not: only who may see them is told."""
+    for player in answers:
+        card = known.get(player.claim)
+        if card is not None and player.seat != effect.seat:
+            yield f"{name(player.seat)} keeps {card}: only {effect.card} counts."
 
 
 def _answered(after: State, seat: str) -> str:

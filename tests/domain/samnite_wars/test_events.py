@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, OutOfPhase, RuleViolation
+from iacta.domain.samnite_wars import SYSTEM
 from iacta.domain.samnite_wars import commands as cmd
 from iacta.domain.samnite_wars import effects as fx
 from iacta.domain.samnite_wars.state import TurnEvent
@@ -221,6 +222,22 @@ def test_sw_26_the_first_in_turn_order_counts_and_the_other_card_stays_unseen() 
     assert of(fx.WarNegated, effects).card == "Treaty"
     assert desk.hand(THIRD) == ["Hostages"]
     assert "Hostages" not in [desk.values[digest] for digest in desk.opened]
+
+
+def test_who_is_forestalled_is_told_that_the_card_stays_in_hand() -> None:
+    """SW-26: nobody else learns what they had laid."""
+    desk = war(3, papirius=["Treaty"], valerius=["Hostages"])
+    desk.answer(THIRD, claim="Hostages")
+    desk.answer(FOE, claim="Treaty")
+    before = desk.state
+    effects = desk.answer(CONSUL)
+    kept = "Valerius keeps Hostages: only Treaty counts."
+    told = {
+        seat: SYSTEM.narrate(before, effects, desk.known(f"seat:{seat}")).text
+        for seat in (CONSUL, FOE, THIRD)
+    }
+    assert kept in told[THIRD][1:]
+    assert told[CONSUL] == told[FOE] == tuple(line for line in told[THIRD] if line != kept)
 
 
 def test_sw_p26_scandal_costs_the_consul_three_pt_in_any_window() -> None:
