@@ -1,21 +1,9 @@
 // Lately: the last event that did something to a counter of the board, told on its card.
 import { controller } from "./app.js";
+import { names } from "./parts/ids.js";
 import { html, nothing } from "./vendor/lit-html/lit-html.js";
 
 /** @import { Replay } from "./types.js" */
-
-/**
- * Whether a value names one of these ids, at any depth.
- * @param {unknown} value
- * @param {ReadonlySet<string>} ids
- * @returns {boolean}
- */
-const names = (value, ids) =>
-  typeof value === "string"
-    ? ids.has(value)
-    : typeof value === "object" &&
-      value !== null &&
-      Object.values(value).some((part) => names(part, ids));
 
 /**
  * The last event up to `at` whose effects name one of these; null if no event that is read does.

@@ -95,6 +95,8 @@ const marksOf = (step) => (Array.isArray(step.marks) ? step.marks : []);
  * @param {string} kind
  */
 export const hasMark = (step, kind) => marksOf(step).some((m) => m.kind === kind);
+/** What is worth a headline: the kinds of marks. */
+export const NEWS = ["end", "death", "battle", "conquest"];
 const derived = new WeakMap();
 /** @param {Step} step */
 const beatMark = (step) => marksOf(step).find((m) => m.kind === "beat");

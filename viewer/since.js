@@ -1,15 +1,13 @@
 // Since: what has happened since the reader looked, told in a line when a campaign is opened again.
 import { html } from "./vendor/lit-html/lit-html.js";
 import { seenUpTo } from "./pages/games.js";
-import { beatAt, hasMark, isOver, isRead, outline } from "./replay.js";
+import { beatAt, hasMark, isOver, isRead, NEWS, outline } from "./replay.js";
 import { count } from "./words.js";
 
 /** @import { Controller } from "./controller.js" */
 /** @import { Replay } from "./types.js" */
 
 const TOLD = 3; // headlines
-/** What is worth a headline: the kinds of marks. */
-const NEWS = ["end", "death", "battle", "conquest"];
 
 /**
  * The last event that this browser has shown of a campaign that went on since; null if it shows all, or

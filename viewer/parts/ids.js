@@ -23,3 +23,16 @@ export function idsOf(el) {
   }
   return ids;
 }
+
+/**
+ * Whether a value names one of these ids, at any depth.
+ * @param {unknown} value
+ * @param {ReadonlySet<string>} ids
+ * @returns {boolean}
+ */
+export const names = (value, ids) =>
+  typeof value === "string"
+    ? ids.has(value)
+    : typeof value === "object" &&
+      value !== null &&
+      Object.values(value).some((part) => names(part, ids));

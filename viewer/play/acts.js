@@ -53,10 +53,12 @@ async function send() {
   act.peek(null);
   goOn(stays ? "" : "next");
   letGo();
+  put({ inList: false });
   await mine.send();
   if (stays && mine === turn) {
-    goOn(mine.state.result?.kind === "sent" && listGoesOn(mine, asked) ? "tray" : "next");
-    redraw();
+    const inList = mine.state.result?.kind === "sent" && listGoesOn(mine, asked);
+    goOn(inList ? "tray" : "next");
+    show({ inList });
   }
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();
@@ -217,6 +219,11 @@ export const act = {
     turn?.remove(key);
   },
   look: (seq) => {
+    // The board shows the last event as it is: of that the log tells.
+    if (seq >= controller.last) {
+      goOn("side");
+      return show({ tab: "log" });
+    }
     show({ tab: "look" });
     controller.goTo(seq);
   },

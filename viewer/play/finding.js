@@ -90,16 +90,6 @@ export class Finding {
   }
 
   /**
-   * What became of what was sent, and up to where it was told: standing answers follow at once, and
-   * are told with it; what comes later is others' doing.
-   * @param {number} at
-   */
-  #still(at) {
-    const { result } = this.desk.state;
-    return result?.kind === "sent" ? { ...result, until: result.until ?? at } : result;
-  }
-
-  /**
    * @param {Found} found
    * @param {Option | null} now  the option that is being filled, as it is now
    */
@@ -114,7 +104,6 @@ export class Finding {
     this.desk.set({
       at,
       waiting: eachOnce(waiting),
-      result: this.#still(at),
       items: own,
       met: meet(this.desk.state.met, own),
       withheld: withheld || null,

@@ -137,7 +137,7 @@ const layLess = ({ orders }, { title, most }, barred, act) =>
  */
 export function mayList(
   { state, kinds, ending, usual, seals },
-  { offline, call, next, together },
+  { offline, next, together },
   { filter, of, folds },
   act,
 ) {
@@ -216,7 +216,7 @@ export function mayList(
     </ul>
     ${
       !now.length && !ending
-        ? html`<p class="note">${narrowed ? "Nothing matches." : call || idle}</p>`
+        ? html`<p class="note">${narrowed ? "Nothing matches." : idle}</p>`
         : nothing
     }
     ${

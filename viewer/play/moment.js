@@ -20,7 +20,7 @@ import { usualButton } from "./usual.js";
 export function foot(
   { ending, usual, seals, kinds, state: { orders, sending, after, met }, undoable },
   due,
-  { offline, rests, call, next },
+  { offline, rests, next },
   { of, armed },
   act,
 ) {
@@ -34,7 +34,7 @@ export function foot(
       </button>
       <button class="btn bring" @click=${act.tray}>Orders</button>
     </div>`;
-  if (!due.length) return call ? html`<p class="do-foot bring note">${call}</p>` : nothing;
+  if (!due.length) return nothing;
   if (usual && !of.length)
     return html`<div class="do-foot bring">
       <button class="btn" @click=${act.tray}>Choose yourself</button>

@@ -2,9 +2,10 @@
 import * as api from "../api.js";
 import { controller, pageSignal, redraw } from "../app.js";
 import { context } from "../context.js";
-import { hasMark, isRead } from "../replay.js";
-import { newsSince } from "../since.js";
+import { hasMark, isRead, viewAt } from "../replay.js";
+import { seatTitle } from "../words.js";
 import { act, resting } from "./acts.js";
+import { meanwhile } from "./meanwhile.js";
 import { outcomeLine } from "./outcome.js";
 import { lookingBack, turn } from "./playing.js";
 
@@ -52,17 +53,18 @@ function toldOf(renderer, step) {
 }
 
 /**
- * What the log tells of what came after an event.
+ * What others have done after an event, for the seat that is played.
  * @param {number} since
  */
 function newsOf(since) {
   const { replay } = controller.showing,
-    beats = newsSince(replay, since),
-    told = beats.reduce((all, { first, last }) => all + last - Math.max(first - 1, since), 0);
-  return {
-    headlines: beats.map(({ headline }) => headline),
-    more: Math.max(0, replay.head - since - told),
-  };
+    seat = turn?.chair.replace("seat:", "") ?? "",
+    view = viewAt(replay, since);
+  return meanwhile(replay.steps, since, {
+    seat,
+    title: seatTitle(replay.campaign.seats, seat),
+    game: view?.game,
+  });
 }
 
 /**
@@ -83,7 +85,7 @@ export function outcome(renderer) {
       ...(result?.kind === "stale"
         ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
         : null),
-      news: newsOf(result?.kind === "sent" ? (result.until ?? Infinity) : Infinity),
+      news: newsOf(result?.kind === "sent" ? (result.events.at(-1)?.seq ?? Infinity) : Infinity),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,

@@ -29,9 +29,15 @@ export const backColumn = (at, last, now) =>
     </section>
   </div>`;
 
-/** That an order stands, to who goes on in the list, far from what came of it. @param {TurnState} state */
-const sentLine = ({ result }) =>
-  result?.kind === "sent" ? html`<p class="note sent">${recorded(result.events)}</p>` : nothing;
+/**
+ * That an order stands, to who goes on in the list, far from what came of it.
+ * @param {TurnState} state
+ * @param {Shown} shown
+ */
+const sentLine = ({ result }, { inList }) =>
+  inList && result?.kind === "sent"
+    ? html`<p class="note sent">${recorded(result.events)}</p>`
+    : nothing;
 
 /**
  * @param {Turn} turn
@@ -50,8 +56,8 @@ export function ordersColumn(turn, shown, given, act) {
           What you may do
           ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
         </h2>
-        ${sentLine(turn.state)} ${mayList(turn, given, shown, act)}
+        ${sentLine(turn.state, shown)} ${mayList(turn, given, shown, act)}
       </section>
     </div>
-    ${foot(turn, about, items ? given : { ...given, call: "" }, shown, act)}`;
+    ${foot(turn, about, given, shown, act)}`;
 }

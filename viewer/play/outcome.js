@@ -6,6 +6,7 @@ import { count, listed } from "../words.js";
 
 /** @import { Acts, Order, Problem, Result, TurnState } from "./types.js" */
 /** @import { Event } from "../verify/types.js" */
+/** @import { News } from "./meanwhile.js" */
 
 /**
  * A problem that is none of the order's own, for a player: what is the matter, and what helps.
@@ -84,23 +85,19 @@ const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
 
 /**
- * What others have done since what was sent was told, and the way to it.
- * @typedef {{ headlines: string[], more: number }} News  `more`: events that these do not tell
- */
-/**
  * @param {News} news
- * @param {number} until  up to where it was told
  * @param {Acts} act
  */
-const newsLines = ({ headlines, more }, until, act) =>
-  headlines.length || more
+const newsLines = ({ since, told, more }, act) =>
+  told.length || more
     ? html`<span class="gone-on"
-        >${
-          headlines.length ? html`<small>Since your order</small>` : nothing
-        }${headlines.map((words) => html`<span>${words}</span>`)}<small
-          >${more ? `${headlines.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
+        >${told.length ? html`<small>Since your order</small>` : nothing}${told.map(
+          ([head, ...rest]) =>
+            html`<span>${head}${rest.map((words) => html`<small>${words}</small>`)}</span>`,
+        )}<small
+          >${more ? `${told.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
             class="txt"
-            @click=${() => act.look(until + 1)}
+            @click=${() => act.look(since + 1)}
           >
             Look
           </button></small
@@ -130,15 +127,15 @@ export const recorded = (events) =>
 
 /**
  * `told`: what came of it, in words, what matters most first, its reasons in `why`; `hides`: whether
- * only who sent it is told; `at`: the last event.
+ * only who sent it is told.
  * @param {Result & { kind: "sent" }} result
  * @param {Told} given
  * @param {Acts} act
  */
-function sent({ events, doubt, until = Infinity }, { told, later, why, hides, news, at }, act) {
+function sent({ events, doubt }, { told, later, why, hides, news }, act) {
   const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
-    past = at > (events.at(-1)?.seq ?? at) ? " gone-by" : "",
+    past = news.told.length || news.more ? " gone-by" : "",
     stands = recorded(events),
     [head, ...rest] = told;
   return line(
@@ -168,7 +165,7 @@ function sent({ events, doubt, until = Infinity }, { told, later, why, hides, ne
             }${vouched(thrown, dice.length > 0, doubt)}
           </details>`
         : html`<span>${stands}</span>`
-    }${newsLines(news, until, act)}`,
+    }${newsLines(news, act)}`,
     html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   );
@@ -228,15 +225,15 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 /**
  * `told`: what happened since the options were read, or what came of what was sent, in words, its
  * reasons in `why`; `later`: what it changes only later; `hides`: whether others are not told the same.
- * @typedef {{ told: string[], later: string, why: string[], hides: boolean, news: News, at: number }} Told
+ * @typedef {{ told: string[], later: string, why: string[], hides: boolean, news: News }} Told
  */
 /**
  * `wait`: for how many seconds the server wants to be left alone.
- * @param {Pick<TurnState, "result" | "sending" | "orders" | "at">} state
- * @param {Omit<Told, "at"> & { wait: number, offline: boolean }} given
+ * @param {Pick<TurnState, "result" | "sending" | "orders">} state
+ * @param {Told & { wait: number, offline: boolean }} given
  * @param {Acts} act
  */
-export function outcomeLine({ result, sending, orders, at }, given, act) {
+export function outcomeLine({ result, sending, orders }, given, act) {
   const { told, wait, offline } = given;
   if (sending) return line("", "ring", "Sent. Waiting for the answer.");
   if (!result)
@@ -250,7 +247,7 @@ export function outcomeLine({ result, sending, orders, at }, given, act) {
       : nothing;
   switch (result.kind) {
     case "sent":
-      return sent(result, { ...given, at }, act);
+      return sent(result, given, act);
     case "refused":
       return refused(result, orders, act, wait);
     case "stale":

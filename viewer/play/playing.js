@@ -13,6 +13,7 @@ const NOTHING_SHOWN = {
   of: [],
   to: [],
   armed: "",
+  inList: false,
   fan: null,
   peek: null,
   folds: new Set(),

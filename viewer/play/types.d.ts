@@ -167,8 +167,6 @@ export interface Forecast {
 export type Result =
   | {
       kind: "sent";
-      /** How long the log was when it was told; what came later others have done. */
-      until?: number;
       events: Event[];
       /** The orders that these events are of. */
       orders: readonly Order[];
@@ -338,9 +336,7 @@ export interface Given {
   offline: boolean;
   /** Whether the server wants to be left alone. */
   rests: boolean;
-  /** Whom the table waits for, in words. */
-  call: string;
-  /** The same once the phase is ended; empty where it may be otherwise. */
+  /** Whom the table waits for once the phase is ended, in words; empty where it may be otherwise. */
   next: string;
   /** What one press orders of several units. */
   together: Together | null;
@@ -356,6 +352,8 @@ export interface Shown {
   to: string[];
   /** The end of the phase that was pressed once while more could be done; empty: none. */
   armed: string;
+  /** Whether one goes on in the list after what was sent last. */
+  inList: boolean;
   /** The stack on the board whose units are spread out, and the question that they answer. */
   fan: { pointer: string; ids: string[] } | null;
   /** The event that the board is shown after, while a rewind is weighed. */

@@ -1,0 +1,93 @@
+// Meanwhile: what others have done since an order was sent, told to who sent it. Pure.
+import { names } from "../parts/ids.js";
+import { hasMark, NEWS } from "../replay.js";
+
+/** @import { Step } from "../renderer.js" */
+
+/**
+ * `told`: of each event that is told its headline, then what else of it concerns the reader, in the
+ * order in which it happened; `more`: events after `since` that are not told.
+ * @typedef {{ since: number, told: string[][], more: number }} News
+ */
+/**
+ * Who reads: the seat, its title, and the game as it stood for it.
+ * @typedef {{ seat: string, title: string, game: unknown }} Reader
+ */
+
+const MOST = 4; // events
+/** So many sentences are told of one beside its headline. */
+const BESIDES = 2;
+/** Of events that concern nobody in particular so many are told. */
+const LATEST = 3;
+/** What is asked next, which the head of the page says. */
+const ASKS = /^(The )?\S+ (may|must|have segment) /;
+/** By which a view tells whose a piece or a place is. */
+const OWNERS = ["side", "control", "faction"];
+
+/**
+ * The names of a seat's pieces and places.
+ * @param {Reader} reader
+ * @returns {Set<string>}
+ */
+function possessions({ seat, game }) {
+  const lists = Object.values(game ?? {}).filter(Array.isArray);
+  return new Set(
+    lists
+      .flat()
+      .filter((one) => OWNERS.some((owner) => one?.[owner] === seat))
+      .map((one) => one.id ?? one.name),
+  );
+}
+
+/**
+ * What the log tells of an event; empty of one that only goes on with what was told.
+ * @param {Step} step
+ */
+function headlineOf({ marks, text }) {
+  const beat = marks.find(({ kind }) => kind === "beat");
+  return beat?.label ?? (beat?.continues ? "" : text[0]);
+}
+
+/**
+ * An event in words, as far as it concerns the reader; empty if it does not.
+ * @param {Step} step
+ * @param {string} name  what its sentences call the reader
+ * @param {ReadonlySet<string>} own
+ */
+function concerning(step, name, own) {
+  const chapter = step.marks.find(({ kind }) => kind === "chapter")?.label,
+    [head, ...rest] = step.text,
+    begins = chapter ? step.text.filter((said) => said.startsWith(chapter)) : [],
+    fought = hasMark(step, "battle"),
+    // Of a battle what it cost either side; what has figures in it is the reckoning.
+    named = rest.filter(
+      (said) => (said.includes(name) || (fought && !/\d/.test(said))) && !ASKS.test(said),
+    ),
+    matters =
+      begins.length > 0 ||
+      named.length > 0 ||
+      (head.includes(name) && !ASKS.test(head)) ||
+      NEWS.some((kind) => hasMark(step, kind)) ||
+      names(step.event.effects, own);
+  return matters
+    ? [...new Set([headlineOf(step) || head, ...named.slice(0, BESIDES), ...begins])]
+    : [];
+}
+
+/**
+ * What happened after the event `since`.
+ * @param {readonly Step[]} steps
+ * @param {number} since
+ * @param {Reader} reader
+ * @returns {News}
+ */
+export function meanwhile(steps, since, reader) {
+  const later = steps.slice(since),
+    read = later.filter(({ unread, text }) => !unread && text[0]),
+    name = reader.title.replace(/^The /, ""),
+    own = possessions(reader),
+    found = read.map((step) => concerning(step, name, own)).filter(({ length }) => length),
+    headlines = read.map(headlineOf).filter(Boolean),
+    told = found.length ? found.slice(-MOST) : headlines.slice(-LATEST).map((head) => [head]);
+  return { since, told, more: later.length - told.length };
+}
