@@ -205,7 +205,10 @@ export interface Renderer extends Glance {
   words?: Record<string, string>;
   /** The commands that only answer what another does in its turn, by type. */
   answers?: string[];
-  /** Options, by their ids, of which the first proposal is mostly sent as it is: one press sends it. It throws nothing. */
+  /**
+   * Options, by their ids or what these have before a colon, of which the proposal is mostly sent as it is: one press
+   * sends it. It is the first of each list, of a selection as many as may be. It throws nothing.
+   */
   usual?: string[];
   /** What one press orders of several units at once, an order each; null where there is nothing of the kind. */
   together?(view: View, seat: string): Together | null;

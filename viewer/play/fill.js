@@ -268,7 +268,8 @@ function again({ choices }, before, members) {
   return Object.fromEntries(found.filter(([, at]) => at !== -1));
 }
 
-const UNITS = "/units";
+/** Where a command names units. */
+export const UNITS = "/units";
 /** Who goes with an order. @param {Question} q */
 export const goesAlong = ({ pointer }) => pointer === UNITS || pointer === "/leaders";
 /** What says where to, or how far. */
@@ -364,8 +365,8 @@ export function answered(option, answers, pointer, answer) {
 }
 
 /**
- * The answers that take the first of whatever is proposed; null where something is asked that is not
- * chosen from a list.
+ * The answers that take the first of whatever is proposed, of a selection as many as may be; null where
+ * something is asked that is not chosen from a list.
  * @param {Option} option
  * @returns {Answers | null}
  */
@@ -373,10 +374,14 @@ export function proposed(option) {
   /** @type {Answers} */
   let answers = {};
   for (;;) {
-    const [q] = openQuestions(option, answers);
+    const q = questions(option, answers).find(
+      (q) => !q.given && !q.forced && (!q.answered || q.kind === "some_of"),
+    );
     if (!q) return answers;
-    if (q.kind !== "one_of") return null;
-    answers = answered(option, answers, q.pointer, 0);
+    const some = q.kind === "some_of" && q.choice.sum === undefined;
+    if (!some && q.kind !== "one_of") return null;
+    const first = some ? Array.from({ length: bounds(q.choice)[1] }, (_, i) => i) : 0;
+    answers = answered(option, answers, q.pointer, first);
   }
 }
 

@@ -41,8 +41,9 @@ export class Finding {
 
   /** What is mostly sent as it is proposed, once its option is read; null where there is nothing of the kind. */
   get usual() {
-    const item = this.now.find(({ id }) => this.desk.isUsual(id));
-    return item?.option && proposed(item.option) ? item : null;
+    const item = this.now.find(({ id }) => this.desk.isUsual(id)),
+      option = item?.option;
+    return option?.choices && proposed(option) ? item : null;
   }
 
   /**
@@ -135,7 +136,8 @@ export class Finding {
     this.desk.set({ looking: true });
     try {
       if (usual) usual.option = (await this.whole(usual)) ?? undefined;
-      else await this.lookAt(first.id);
+      // Of a usual order in which nothing is to be chosen one press is all as well.
+      if (one && !usual?.option?.choices) await this.lookAt(first.id);
     } finally {
       this.#looks -= 1;
       this.desk.set({ looking: this.#looks > 0 });

@@ -87,7 +87,8 @@ function take({ role, actsFor }) {
     service: serviceFor({ id: campaign.id, token, actsFor }),
     seals: (type) => members.seals(type),
     stays: (type) => app.renderer.repeated?.[type] ?? [],
-    isUsual: (id) => app.renderer.usual?.includes(id) ?? false,
+    isUsual: (id) =>
+      app.renderer.usual?.some((one) => id === one || id.startsWith(`${one}:`)) ?? false,
     changed,
     stood: (seq, steps) => catchUp(seq, steps).catch(() => {}),
   });
@@ -217,7 +218,6 @@ const orders = (mine) =>
         {
           offline: controller.state.offline,
           rests: resting() > 0,
-          call: callWords(),
           next: nextWords(),
           together: togetherOf(mine),
         },

@@ -26,6 +26,8 @@ export const answers = ["retreat", "choose-losses", "choose-desertion"].map(
   (kind) => `civil-war.${kind}`,
 );
 
+export const usual = ["recruit", "choose-losses"];
+
 export function board(ctx) {
   const game = ctx.view?.game;
   if (!game || !Array.isArray(game.zones) || !Array.isArray(game.leaders))

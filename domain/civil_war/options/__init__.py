@@ -97,13 +97,22 @@ def _choice(state: State, due: Pending, role: str) -> list[Option]:
         return retreats(Board(state), due)
     units = [unit for unit in state.units if unit.id in due.units]
     if isinstance(due, LossesDue):
+        units.sort(key=lambda unit: (_hurt(unit), unit.quality))
         choices = {"/units": some_units(units, due.count, due.count)}
-        title = f"Choose {due.count} of the units that fought in {due.zone} to take losses"
+        title = (
+            f"Choose {due.count} of the units that fought in {due.zone} to take losses; the first"
+            " lose the least strength"
+        )
         return [option(cmd.ChooseLosses, title, "CW 8.4.2F", choices)]
     places = [_posted(state, unit) for unit in sorted(units, key=lambda unit: unit.zone)]
     title = f"Choose which {count_of(due.count, 'legion')} desert in {due.region}"
     choices = {"/units": some_of(places, due.count, due.count)}
     return [option(cmd.ChooseDesertion, title, "CW-29", choices, key=due.region)]
+
+
+def _hurt(unit: Unit) -> int:
+    """The strength points that a unit loses to a hit. CW 8.4.2F."""
+    return unit.strength if unit.reduced else unit.sp - unit.reduced_sp
 
 
 def _posted(state: State, unit: Unit) -> Alternative:

@@ -7,6 +7,7 @@ from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import commands as cmd
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.state import LossesDue, State
+from iacta.domain.kernel.contract.choices import ChooseSome
 from iacta.domain.kernel.proof.errors import Invalid, NotYourTurn, OutOfPhase, RuleViolation
 from tests.domain.civil_war.given import (
     at,
@@ -166,6 +167,22 @@ def test_the_victor_chooses_losses() -> None:
     assert worn == [fx.LossesChosen("Epirus", "caesarian", (), ("c2",))]
     assert folded(state, worn).unit("c2").status == "reserve"
     assert folded(state, worn).pending == ()
+
+
+def test_losses_are_listed_by_the_strength_that_they_cost() -> None:
+    """CW 8.4.2F: who takes the first ones, as many as are due, keeps the most."""
+    state = victory()
+    (option,) = SYSTEM.options(state, "seat:caesarian", {})
+    choice = option.choices["/units"]
+    assert isinstance(choice, ChooseSome)
+
+    def left(key: str) -> int:
+        after = folded(state, when(state, cmd.ChooseLosses((key,))))
+        return sum(one.strength for one in after.units_in("Epirus") if one.side == "caesarian")
+
+    kept = [left(key) for key in choice.values]
+    assert kept == sorted(kept, reverse=True)
+    assert len({*kept}) > 1
 
 
 def test_nothing_else_happens_before_the_choice() -> None:

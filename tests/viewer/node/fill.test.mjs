@@ -306,6 +306,9 @@ test("what is proposed first is taken of every list, and of nothing that is not 
   assert.deepEqual(proposed(order(lists)), { "/a": 0, "/b": 0 });
   assert.deepEqual(proposed(order({ "/n": { integer: { min: 1, max: 2 } }, ...lists })), null);
   assert.deepEqual(proposed(order(undefined)), {});
+  const some = { "/u": { some_of: [item("x"), item("y"), item("z")], min: 0, max: 2 } };
+  assert.deepEqual(proposed(order({ ...some, ...lists })), { "/u": [0, 1], "/a": 0, "/b": 0 });
+  assert.deepEqual(proposed(order({ "/u": { ...some["/u"], sum: 3 } })), null);
 });
 
 test("an order of a number goes as far as it may, with all who may go", () => {
