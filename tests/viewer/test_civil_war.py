@@ -461,6 +461,34 @@ def test_who_leaves_the_field_is_one_unit_or_several(
     expect(page.locator(".argument")).to_contain_text(leaves)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_region_is_named_on_its_land_over_nothing_else(
+    page: Page, war: Fixture, size: str
+) -> None:
+    """Where there is room; not where one of its zones has its name."""
+    for at in (2, 31):
+        show(page, at, size)
+        named, covers = page.evaluate(
+            """() => {
+              const all = (selector) => [...document.querySelectorAll(`cw-map ${selector}`)],
+                box = (el) => el.getBoundingClientRect(),
+                meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 &&
+                  a.top < b.bottom - 4 && b.top < a.bottom - 4,
+                names = all(".regionname");
+              return [
+                names.map((el) => el.textContent),
+                names.flatMap((el) => all(":is(.zl, .ldr, .face, .cl, .seaname)")
+                  .filter((other) => meet(box(el), box(other)))
+                  .map((other) => `${el.textContent} over ${other.textContent}`)),
+              ];
+            }"""
+        )
+        zones = {zone["name"] for zone in FIRST["zones"]}
+        assert named
+        assert {*named} <= {zone["region"] for zone in FIRST["zones"]} - zones
+        assert covers == []
+
+
 @alters
 def test_the_card_of_a_stack_says_which_rule_keeps_a_leader(page: Page, war: Fixture) -> None:
     """CW E6: he has his whole allowance, and may not use it."""
@@ -471,6 +499,7 @@ def test_the_card_of_a_stack_says_which_rule_keeps_a_leader(page: Page, war: Fix
     show(page, 1)
     page.locator("[data-stack='Cisalpina caesarian']").click()
     card = page.locator("board-card")
+    expect(card.locator("h3")).to_contain_text("in Italia: Caesarian")
     expect(card.locator("p", has_text="Caesar")).to_contain_text("kept in place, CW E6")
     expect(card.locator("p", has_text="Curio")).to_contain_text("MA left")
 

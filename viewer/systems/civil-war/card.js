@@ -36,14 +36,14 @@ const leader = (l) =>
  * @param {Ctx} ctx
  */
 export function stackCard(stack, game, ctx) {
-  const units = (game.zones.find((z) => z.name === stack.zone)?.units ?? []).filter((u) =>
-      stack.ids.includes(u.id),
-    ),
+  const zone = game.zones.find((z) => z.name === stack.zone),
+    units = (zone?.units ?? []).filter((u) => stack.ids.includes(u.id)),
+    region = zone?.region && zone.region !== zone.name ? `in ${zone.region}: ` : "",
     leaders = game.leaders.filter((l) => stack.leaders.includes(l.name)),
     least = Math.min(...units.map((u) => u.left));
   return html`<h3>
       ${sideMark(stack.side, ctx.seats)}${stack.zone}<small
-        >${sideName(stack.side, ctx.seats, "")}${stack.kind === "fleet" ? ", fleet" : ""}${
+        >${region}${sideName(stack.side, ctx.seats, "")}${stack.kind === "fleet" ? ", fleet" : ""}${
           units.length ? `, ${stack.sp} SP, ${count(units.length, "unit")}` : ", no units"
         }</small
       >

@@ -216,6 +216,10 @@ export function over(p, em, onLand) {
         (l, i) => svg`<tspan x=${f(s.at[0])} dy=${i ? 15 * em : 0}>${l}</tspan>`,
       )}</text>`,
   )}
+    ${p.regions.map(
+      (r) =>
+        svg`<text class="regionname" aria-hidden="true" x=${f(r.at[0])} y=${f(r.at[1])}>${r.name}</text>`,
+    )}
     ${p.cities.map((c) => city(c, em))}${p.cities
       .filter((c) => c.label)
       .map(

@@ -226,6 +226,34 @@ function cityOf(city, room, { measure, em }) {
   };
 }
 
+/** How far a region's name may stand from the middle of its zones, in pixels of its own size. */
+const ASTRAY = [0, -16, 16, -32, 32, -48, 48, -64, 64];
+/** Where armies may come to stand a region's name is only less well placed: it gives way to them. */
+const HOMES_WEIGH = 0.02;
+/**
+ * A region's name on its land, near the middle of its zones; none where there is no room for it.
+ * `said`: what marks and names take; `room`: the same and where armies may come to stand.
+ */
+function regionOf({ name, at }, said, room, { measure, em, px, onLand }) {
+  const w = measure(name, "region"),
+    [x, y] = px(at),
+    tries = ASTRAY.flatMap((dy) =>
+      ASTRAY.map((dx) => ({
+        box: around([x + dx * em, y + dy * em], w, 15 * em),
+        far: Math.hypot(dx, dy * 1.5),
+      })),
+    ).filter(({ box: [left, top, right, bottom] }) =>
+      [left, (left + right) / 2, right].every((at) => onLand([at, (top + bottom) / 2])),
+    ),
+    { best } = least(
+      tries.filter(({ box }) => said.cost(wide(box, 2)) < 1),
+      ({ box, far }) => room.cost(box) * HOMES_WEIGH + far * 0.01,
+    );
+  if (!best) return [];
+  room.take(best.box, 0.3);
+  return [{ name, box: best.box, at: [(best.box[0] + best.box[2]) / 2, best.box[3] - 4 * em] }];
+}
+
 const clear = (a, b, by) => {
   const d = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   return [a[0] + ((b[0] - a[0]) / d) * by, a[1] + ((b[1] - a[1]) / d) * by];
@@ -284,6 +312,7 @@ function stillOf(scene, bounds, tools) {
       em,
       bounds,
       scene.seas.map((s) => s.name),
+      scene.regions.map((r) => r.name),
       scene.zones.map((z) => [z.name, z.letter.length, z.cities.map((c) => !!c.held)]),
     ]);
   if (kept.key === key) return kept.still;
@@ -314,6 +343,8 @@ function stillOf(scene, bounds, tools) {
       box,
     };
   });
+  const said = new Room(bounds);
+  said.boxes.push(...room.boxes);
   for (const { home } of scene.zones) {
     for (const at of home.army) room.take(around(px(at), broad, high), 0.8);
     for (const at of home.fleet) room.take(around(px(at), broad, high), 0.3);
@@ -337,6 +368,7 @@ function stillOf(scene, bounds, tools) {
     zones,
     names,
     seas: scene.seas.map((s) => seaOf({ ...s, at: px(s.at) }, room, tools)),
+    regions: scene.regions.flatMap((region) => regionOf(region, said, room, tools)),
     cities: cities.filter((c) => !c.same || c.held).map((c) => cityOf(c, room, tools)),
     room,
   };
@@ -345,7 +377,7 @@ function stillOf(scene, bounds, tools) {
 }
 
 /**
- * A scene laid out at scale k: {zones, names, stacks, seas, cities, ways, links}. tools:
+ * A scene laid out at scale k: {zones, names, regions, stacks, seas, cities, ways, links}. tools:
  * {measure(text, kind), onLand(point), em}.
  */
 export function layout(scene, { k, bounds }, given) {
@@ -381,6 +413,9 @@ export function layout(scene, { k, bounds }, given) {
     seas: still.seas
       .map((s) => ({ ...s, lit: litSeas.has(s.name) }))
       .filter((s) => s.lit || !s.crowded),
+    regions: still.regions.filter(
+      (r) => free(r.box) && !stacks.some((s) => area(s.box, r.box) > 0),
+    ),
     cities: still.cities.map((c) => ({
       ...c,
       label: free(c.box) ? c.label : null,

@@ -146,7 +146,7 @@ const drawnBorders = new Set(
 );
 
 /**
- * {seq, zones, stacks, seas, ways, links, rivers, focus}; places in the map's units.
+ * {seq, zones, stacks, regions, seas, ways, links, rivers, focus}; places in the map's units.
  * @param {Game} game
  * @param {Ctx} ctx
  */
@@ -209,6 +209,12 @@ export function sceneOf(game, ctx) {
     };
   });
   const stacks = game.zones.flatMap((z) => stacksIn(game, z, ctx)),
+    regions = [...Map.groupBy(game.zones, (z) => z.region)].flatMap(([name, of]) =>
+      // Where a zone has the name of its region, that is enough.
+      name && !of.some((z) => z.name === name)
+        ? [{ name, at: mean(of.map((z) => places.get(z.name))) }]
+        : [],
+    ),
     borders = pairs(game.map?.borders ?? []);
   for (const s of stacks) s.now = fight?.zone === s.zone;
   nameMoves(stacks, ways);
@@ -230,6 +236,7 @@ export function sceneOf(game, ctx) {
     seq: ctx.step.seq,
     zones,
     stacks,
+    regions,
     seas,
     ways,
     links,
@@ -237,6 +244,12 @@ export function sceneOf(game, ctx) {
     focus: spots.length ? middle(spots, ways, zones) : null,
   };
 }
+
+/** The middle of several places. @param {Point[]} of @returns {Point} */
+const mean = (of) => [
+  of.reduce((sum, [x]) => sum + x, 0) / of.length,
+  of.reduce((sum, [, y]) => sum + y, 0) / of.length,
+];
 
 /** Where the eye belongs: the end of a way or the battle; else the middle of what changed. */
 function middle(spots, ways, zones) {

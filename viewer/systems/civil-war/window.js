@@ -25,9 +25,10 @@ const FONTS = {
   leader: "600 12px sans",
   number: "700 17px serif",
   sea: "italic 14px serif",
+  region: "600 12px sans",
   city: "12px serif",
 };
-const SPACED = { sea: 1.7, zone: 0.26, people: 0.26 };
+const SPACED = { sea: 1.7, region: 2.4, zone: 0.26, people: 0.26 };
 
 /** How wide a text is, in pixels at the root's size. */
 function measure(text, kind, em) {
