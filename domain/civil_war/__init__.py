@@ -78,21 +78,21 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     rulebook=RULEBOOK,
     glossary=GLOSSARY,
     primer=(
-        "Caesarians and Republicans fight for the regions of the Republic, each worth control"
-        " points. A side wins at the end of a year in which it has the points that the war asks"
-        " for, or its enemy has neither units nor points. After the last year the Republicans win.",
-        "A turn is a year. Its event is rolled, leaders enter and others die. Then the sides march"
-        " and fight in turn, a segment each, the one with the initiative first. At the end of the"
-        " year control of the regions is settled, and who controls one raises units there.",
-        "In a segment, march with any of your stacks from zone to zone and sail with any Naves from"
-        " port to port. Then attack wherever your units share a zone with enemies; the loser"
-        " retreats.",
+        "Caesarians and Republicans fight for regions, each worth control points. Who has the"
+        " points that the war asks for at the end of a year wins; after the last year the"
+        " Republicans do.",
+        "A turn is a year: the sides march and fight in turn, a segment each. Then who controls a"
+        " region raises units there.",
+        "In a segment, march with any of your stacks and sail with any Naves. Then attack wherever"
+        " your units share a zone with enemies; the loser retreats.",
         "A region is yours with the zones, cities and garrison that its line in the table asks for."
-        " Who controls a zone takes one city for each Legio in it.",
+        " Who controls a zone takes one city for each Legio in it."
+        " At the end of a year a side also wins if its enemy has neither units nor points.",
         "A combat is one die on a table: the odds in strength points give the column, and the"
-        " quality of the units, leaders and a river that was crossed shift column or die. Dice also"
-        " decide the event, who dies, whether a fleet that lies in wait strikes, and whether a"
-        " people becomes an ally.",
+        " quality of the units, leaders and a river that was crossed shift column or die.",
+        "A year begins with its event, by two dice; then leaders enter and others die. The side"
+        " with the initiative has the first segment. Dice also decide whether a fleet that lies in"
+        " wait strikes, and whether a people becomes an ally.",
     ),
     tables=TABLES,
     documents=DOCUMENTS,

@@ -132,7 +132,7 @@ def test_a_newcomer_is_offered_a_first_game(page: Page, game: str, scenario: str
     expect(page.locator(".rows label").first).to_contain_text(scenario)
     expect(page.locator(".rows label:has(:checked)")).to_contain_text(scenario)
     how = page.locator(".founding .how")
-    how.locator("summary").click()
+    how.locator("summary").first.click()
     expect(how.locator(".primer p").first).to_be_visible()
 
 
@@ -161,7 +161,7 @@ def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
     expect(shown).to_contain_text("The Rubicon, 49 BC")
     how = shown.locator(".how")
     expect(how.locator("p").first).to_be_hidden()
-    how.locator("summary").click()
+    how.locator("summary").first.click()
     expect(how.locator("p").first).to_contain_text("Caesarians and Republicans")
     assert overflow(page) == 0
     expect(shown.locator("figure")).to_have_count(0)
@@ -173,6 +173,10 @@ def test_a_newcomer_reads_how_the_game_goes(page: Page, width: int) -> None:
     pane = page.get_by_role("region", name="Help")
     expect(pane.get_by_role("heading", level=2)).to_have_text(["How this game goes", "Keys"])
     expect(pane.locator(".primer p").first).to_contain_text("Caesarians and Republicans")
+    later = pane.locator(".primer p", has_text="A region is yours")
+    expect(later).to_be_hidden()
+    pane.get_by_text("More, for later").click()
+    expect(later).to_be_visible()
     assert overflow(page) == 0
 
 

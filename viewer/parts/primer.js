@@ -2,22 +2,36 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "./codes.js";
 
+/** So many paragraphs tell what a first turn needs: the aim, the turn, what one does in it. */
+const FIRST = 3;
+
+/** @param {readonly string[]} lines */
+const paragraphs = (lines) => lines.map((line) => html`<p>${coded(line)}</p>`);
+
 /**
  * A game's paragraphs and, for one who plays, how that is done here; nothing of a game that says nothing of itself.
+ * What a first turn does not need is folded.
  * @param {readonly string[]} primer
  * @param {boolean} plays
  */
 export const primerText = (primer, plays) =>
   primer.length
     ? html`<div class="primer">
-        ${primer.map((line) => html`<p>${coded(line)}</p>`)}
+        ${paragraphs(primer.slice(0, FIRST))}
         ${
           plays
             ? html`<p>
                 <b>Here,</b> choose an order from the list, or begin on the board with what is lit
-                there. Answer what is asked, and see what may come of it. Nothing happens before you
-                send it.
+                there. Nothing happens before you send it.
               </p>`
+            : nothing
+        }
+        ${
+          primer.length > FIRST
+            ? html`<details>
+                <summary>More, for later</summary>
+                ${paragraphs(primer.slice(FIRST))}
+              </details>`
             : nothing
         }
       </div>`
