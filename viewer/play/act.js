@@ -189,8 +189,7 @@ function cost(composed, hides, forecast, { goesOn, alone }) {
     </p>`;
   if (composed) return html`<p class="final">Once sent, they are in the log for good.</p>`;
   return html`<p class="final">
-    ${sentWords(forecast, hides)}
-    ${alone ? nothing : "Added to your orders, it waits here to be sent with others."}
+    ${sentWords(forecast, hides)} ${alone ? nothing : "Added, it waits to be sent with others."}
   </p>`;
 }
 
@@ -243,7 +242,12 @@ function buttons(
     stopped = barred || offline || rests || !forecast || !(forecast.answer || forecast.problem);
   const later = alone
     ? nothing
-    : html`<button class="btn" data-later ?disabled=${barred} @click=${act.add}>
+    : html`<button
+        class=${composed || goesOn ? "btn" : "btn quiet"}
+        data-later
+        ?disabled=${barred}
+        @click=${act.add}
+      >
         Add to my orders
       </button>`;
   const send = throws
