@@ -246,6 +246,25 @@ def test_what_is_laid_by_two_presses_says_that_dice_may_fall(sit: Sit, http: htt
     expect(page.locator(".flash.ok")).to_be_visible()
 
 
+def test_who_answers_last_reads_what_they_did_before_what_others_did(
+    sit: Sit, http: httpx.Client
+) -> None:
+    """Whose discards are opened with it, and who is Consul next, come after one's own."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("etcetera")
+    _, other = (f"seat:{one['seat']}" for one in game.campaign()["waiting"])
+    (some,) = (one for one in game.options(other) if one["id"] == "discard:some")
+    game.do(other, "samnite-wars.discard", cards=[some["choices"]["/cards"]["some_of"][0]["value"]])
+    page = sit(game, PHONE)
+    none = page.locator(".do-foot .btn").first
+    none.click()
+    expect(none).to_contain_text("press again to send")
+    none.click()
+    told = page.locator(".flash.ok .came")
+    expect(told).to_have_text(
+        re.compile(r"^\s*Discard none\.\s*\w+ discards one card\.\s*Turn 2: \w+ is Consul\.")
+    )
+
+
 def test_the_line_that_a_movement_begins_with_is_at_the_foot_of_a_phone(
     sit: Sit, field: Game
 ) -> None:

@@ -166,6 +166,9 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     others = told.locator(".gone-on")
     expect(others).to_contain_text("1 event since your order.")  # a note is no headline
     expect(told.locator(".came ~ .gone-on")).to_be_visible()  # one's own first, as it came to pass
+    told.get_by_role("button", name="Look").click()  # the board shows it already: the log tells it
+    expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
+    page.locator("#tab-orders").click()
     for _ in range(4):
         marched(war, f"seat:{seat}")
     expect(others.locator("> span")).to_have_count(3)
@@ -183,6 +186,34 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     page.locator(".may [data-option^='march:']").first.click()
     expect(told).to_have_count(0)
     assert war.campaign()["waiting"][0]["seat"] == seat
+
+
+def test_what_others_do_before_the_answer_is_read_is_told_after_ones_own(
+    sit: Sit, war: Game
+) -> None:
+    """However fast they are: one's own order is the headline, and then what came after it."""
+    page = sit(war)
+    seat = war.campaign()["waiting"][0]["seat"]
+    before = war.seq
+
+    def answer(route: Route) -> None:
+        """Others act once it is recorded, before the page hears of it."""
+        given = route.fetch()
+        if war.seq == before + 1:
+            marched(war, f"seat:{seat}")
+        route.fulfill(response=given)
+
+    page.route(re.compile(r"/(commands|command-batches)$"), answer)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    page.locator(".act [data-send]").click()
+    told = page.locator(".flash.ok")
+    expect(told.locator(".gone-on > span")).to_have_count(1)
+    expect(told.locator(".gone-on > span")).to_have_text(headline(war, f"seat:{seat}"))
+    own = war.get(f"seat:{seat}", f"/steps?after={before}").json()["items"][0]
+    expect(told.locator(".came")).to_contain_text(own["text"][0])
+    expect(told.get_by_text("Sent and recorded")).to_have_count(1)
+    assert war.seq == before + 2
 
 
 def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, war: Game) -> None:
@@ -1203,7 +1234,8 @@ def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, war:
     march(page)
     page.locator("[data-question='/to'] .pick", has_text="Picenum").click()
     told = page.locator(".lasts p.final")
-    expect(told).to_contain_text("Added to your orders, it waits here to be sent with others.")
+    expect(told).to_contain_text("Added, it waits to be sent with others.")
+    expect(page.locator("[data-later]")).to_have_class(re.compile("quiet"))
     page.locator("[data-later]").click()
     expect(page.locator(".olist > li")).to_have_count(1)
     # What may be done is read anew after it: only then is the list the one that is chosen from.
@@ -1211,6 +1243,7 @@ def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, war:
     page.locator("[data-option^='march:Narbonensis:']").first.click()
     page.locator("[data-question='/to'] .pick", has_text="Cisalpina").click()
     expect(told).to_have_text("Once sent, they are in the log for good.")
+    expect(page.locator("[data-later]")).not_to_have_class(re.compile("quiet"))
 
 
 def test_who_goes_along_is_one_line_while_all_do(sit: Sit, war: Game) -> None:
@@ -1305,6 +1338,29 @@ def levy(http: httpx.Client) -> Game:
         else:
             assert game.step(below)
     return game
+
+
+def test_one_press_recruits_all_that_may_be_raised(sit: Sit, levy: Game) -> None:
+    """As many of each kind as the option allows, in the first zone; one may still choose."""
+    page, before = sit(levy), levy.seq
+    seat = levy.campaign()["waiting"][0]["seat"]
+    (way,) = (one for one in levy.options(f"seat:{seat}") if one["id"].startswith("recruit:"))
+    choices = {**way["choices"], **way["choices"]["/zone"]["one_of"][0].get("choices", {})}
+    most = {
+        pointer.strip("/"): min(one["max"], len(one["some_of"]))
+        for pointer, one in choices.items()
+        if "some_of" in one
+    }
+    assert sum(most.values()) > 2
+    usual = page.locator(".do-foot [data-usual]")
+    for kind, number in most.items():
+        expect(usual).to_contain_text(f"{number} {kind.capitalize()}")
+    expect(page.locator(".do-foot").get_by_role("button", name="Choose yourself")).to_be_visible()
+    usual.click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    sent = levy.events(f"seat:{seat}")[before]["command"]
+    assert {kind: len(sent[kind]) for kind in most} == most
+    assert sent["zone"] == way["choices"]["/zone"]["one_of"][0]["value"]
 
 
 def test_what_is_still_to_choose_is_said_in_the_foot_in_few_words(

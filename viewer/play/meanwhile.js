@@ -24,6 +24,9 @@ const ASKS = /^(The )?\S+ (may|must|have segment) /;
 /** By which a view tells whose a piece or a place is. */
 const OWNERS = ["side", "control", "faction"];
 
+/** A title or a sentence without its article. @param {string} words */
+export const nameIn = (words) => words.replace(/^The /, "");
+
 /**
  * The names of a seat's pieces and places.
  * @param {Reader} reader
@@ -84,7 +87,7 @@ function concerning(step, name, own) {
 export function meanwhile(steps, since, reader) {
   const later = steps.slice(since),
     read = later.filter(({ unread, text }) => !unread && text[0]),
-    name = reader.title.replace(/^The /, ""),
+    name = nameIn(reader.title),
     own = possessions(reader),
     found = read.map((step) => concerning(step, name, own)).filter(({ length }) => length),
     headlines = read.map(headlineOf).filter(Boolean),

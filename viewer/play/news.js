@@ -5,12 +5,14 @@ import { context } from "../context.js";
 import { hasMark, isRead, viewAt } from "../replay.js";
 import { seatTitle } from "../words.js";
 import { act, resting } from "./acts.js";
-import { meanwhile } from "./meanwhile.js";
+import { meanwhile, nameIn } from "./meanwhile.js";
 import { outcomeLine } from "./outcome.js";
 import { lookingBack, turn } from "./playing.js";
+import { deed } from "./tray.js";
 
 /** @import { Renderer, Step } from "../renderer.js" */
 /** @import { Replay } from "../types.js" */
+/** @import { Order } from "./types.js" */
 
 /**
  * What everyone reads of an event that one sent: where it is what one reads oneself, nothing of it is
@@ -29,6 +31,26 @@ export async function hear(seq) {
   redraw();
 }
 
+/**
+ * What one did, where the event's headline tells only what others did: with the last answer theirs
+ * are opened too. A battle tells how it went, whoever won it.
+ * @param {Step} step
+ * @param {Order | undefined} order
+ */
+function ownDeed(step, order) {
+  const { seats } = controller.showing.replay.campaign,
+    [mine, others] = [true, false].map((own) =>
+      seats
+        .filter(({ seat }) => (`seat:${seat}` === turn?.chair) === own)
+        .map(({ seat }) => nameIn(seatTitle(seats, seat))),
+    ),
+    [head = ""] = step.text,
+    theirs =
+      others.some((name) => nameIn(head).startsWith(name)) &&
+      !mine.some((name) => head.includes(name));
+  return order && theirs && !hasMark(step, "battle") ? [`${deed(order.option)}.`] : [];
+}
+
 /** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
 const TOLD = 4;
 /**
@@ -36,8 +58,9 @@ const TOLD = 4;
  * game tells that, what has figures in it is the reckoning, and tells the reasons.
  * @param {Renderer} renderer
  * @param {Step} step
+ * @param {Order | undefined} order
  */
-function toldOf(renderer, step) {
+function toldOf(renderer, step, order) {
   const { replay } = controller.showing,
     { seq, text } = step,
     later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
@@ -46,7 +69,11 @@ function toldOf(renderer, step) {
   /** @param {string} said */
   const reckons = (said) => summed && /\d/.test(said);
   return {
-    told: [head ?? "", ...rest.filter((said) => !reckons(said)).slice(0, TOLD - 1)].filter(Boolean),
+    told: [
+      ...ownDeed(step, order),
+      head ?? "",
+      ...rest.filter((said) => !reckons(said)).slice(0, TOLD - 1),
+    ].filter(Boolean),
     later,
     why: rest.filter(reckons),
   };
@@ -75,17 +102,20 @@ export function outcome(renderer) {
   if (!turn) return null;
   const { result } = turn.state,
     { steps } = controller.showing.replay,
-    last = result?.kind === "sent" ? steps[(result.events.at(-1)?.seq ?? 0) - 1] : undefined;
+    sent = result?.kind === "sent" ? result : null,
+    last = steps[(sent?.events.at(-1)?.seq ?? 0) - 1];
   // What is looked at is told there, and is not what came of the order.
   if (last && lookingBack()) return null;
   return outcomeLine(
     turn.state,
     {
-      ...(last?.text ? toldOf(renderer, last) : { told: [], later: "", why: [] }),
+      ...(last?.text
+        ? toldOf(renderer, last, sent?.orders.at(-1))
+        : { told: [], later: "", why: [] }),
       ...(result?.kind === "stale"
         ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
         : null),
-      news: newsOf(result?.kind === "sent" ? (result.events.at(-1)?.seq ?? Infinity) : Infinity),
+      news: newsOf(sent?.events.at(-1)?.seq ?? Infinity),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,

@@ -20,7 +20,7 @@ export const ends = ({ type }) => ENDS.test(type);
 /** From so many on they can be searched. */
 export const MANY = 8;
 const SHORT = 28; // letters, under a deed on half of a phone's foot
-/** What an option does, without its reasons. @param {Item} item */
+/** What an option does, without its reasons. @param {Pick<Item, "title">} item */
 export const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
 /** Why, or of what kind, in few words: what a title says behind its deed. @param {Item} item */
 export function aside({ title }) {
