@@ -28,7 +28,7 @@ export function sinceLooked(replay, asked) {
  * @param {Replay} replay
  * @param {number} since
  */
-export function newsSince(replay, since) {
+function newsSince(replay, since) {
   const beats = outline(replay).beats.filter(({ at }) => at > since && isRead(replay, at)),
     news = beats.filter((beat) =>
       replay.steps
