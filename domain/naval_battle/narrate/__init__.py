@@ -269,7 +269,7 @@ def _deployed(state: State, effect: fx.Deployed) -> list[str]:
         return [sentence(f"{who} set up {places}")]
     there = any(one.side == effect.seat and one.square for one in state.fleets)
     fleets = f"the other {number(many)} fleets" if there else count_of(many, "fleet")
-    return [sentence(f"{who} set up {fleets}: {places}")]
+    return [sentence(f"{who} set up {fleets}"), sentence(places)]
 
 
 def _left(state: State, effect: fx.LeftBoard) -> str:

@@ -169,8 +169,8 @@ def _quiet(before: State, after: State) -> str:
 def _marks(effect: Any) -> list[Mark]:
     match effect:
         case fx.TurnBegun():
-            note = f"{name(effect.consul)} is Consul"
-            return [{"kind": "chapter", "label": f"Turn {effect.turn}", "note": note}]
+            # Who is Consul, the beat that it begins says.
+            return [{"kind": "chapter", "label": f"Turn {effect.turn}"}]
         case fx.BattleFought():
             return [{"kind": "battle"}]
         case fx.Conquered():

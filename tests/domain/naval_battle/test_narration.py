@@ -303,10 +303,12 @@ def test_the_fleets_that_are_set_up_last_are_told_as_the_others() -> None:
     assert SYSTEM.narrate(state, [first], {}).text == ("The Antonians set up First at d1.",)
     last = fx.Deployed("active", tuple(rest))
     assert SYSTEM.narrate(SYSTEM.evolve(state, first), [last], {}).text == (
-        "The Antonians set up the other two fleets: Second at e1 and Third at f1.",
+        "The Antonians set up the other two fleets.",
+        "Second at e1 and Third at f1.",
     )
     assert SYSTEM.narrate(state, [fx.Deployed("active", (one, *rest))], {}).text == (
-        "The Antonians set up three fleets: First at d1, Second at e1 and Third at f1.",
+        "The Antonians set up three fleets.",
+        "First at d1, Second at e1 and Third at f1.",
     )
 
 
