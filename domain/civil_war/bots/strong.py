@@ -3,11 +3,11 @@
 A march is judged by the regions and the points that it would give or deny at the year's end too,
 as often as nobody comes to take them back. Whole armies march on to far goals, where the steady bot
 leaves them standing, come together before who is too strong for one, over the sea too, and stand in
-the enemy's way; ships go to who waits for them. Who only has to outlast the war gives battle where
-it is sure and keeps clear of danger. Both know when enough have come, divide an army that is more
-than a zone needs, send one unit to what lies open and leave one where an army stood, stay nowhere
-to be destroyed, and leave neither leaders nor the zones of a region to an enemy who could come. The
-last segment of a year takes what wins a region, and whose war is lost otherwise dares all in it.
+the enemy's way; ships go to who waits for them. They know when enough have come, divide an army
+that is more than a zone needs, send one unit to what lies open and leave one where an army stood,
+stay nowhere to be destroyed, and leave neither leaders nor the zones of a region to an enemy who
+could come. The last segment of a year takes what wins a region, and whose war is lost otherwise
+dares all in it. Who outlasts the war plays alike: an army that waits is not where it is needed.
 Which of several battles comes first is searched, up to their end.
 Nothing is hidden on the map.
 """
@@ -33,8 +33,7 @@ from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.choices import Below, Option
 from iacta.domain.kernel.contract.system import Known, Possible, Search
 
-RESTLESS = Temper(bold=4, care=2, step=12, reckons=True)
-CAUTIOUS = Temper(bold=5, care=3, reckons=True)
+STRONG = Temper(bold=4, care=2, step=12, reckons=True)
 DESPERATE = Temper(bold=1, care=0, reckons=True)
 BATTLES = 3
 """battles that are thought of, each at another place"""
@@ -86,7 +85,7 @@ def _temper(game: View, seat: str) -> Temper:
     """What the seat dares; whatever it can, where the war is lost at the year's end otherwise."""
     if is_last(game, seat) and Reckoning(game, seat, {}).is_lost():
         return DESPERATE
-    return CAUTIOUS if game["outlasts"] == seat else RESTLESS
+    return STRONG
 
 
 def brief(game: View, options: Sequence[Option], role: str, below: Below) -> Plain | None:
