@@ -401,7 +401,7 @@ class Situation:
         """The leaders who go with a party: its best commander and its Faction Leader.
 
         A weak detachment has none. With the greater part of an army goes the best, and everybody
-        if nobody is left to guard those who stay.
+        if nobody is left to guard those who stay, or, for who reckons, too few to do so.
         """
         going, here = strength(ashore(party)), strength(ashore(self.own(zone)))
         ranked = sorted(leaders, key=lambda name: -self.leaders[name]["tb"])
@@ -410,7 +410,9 @@ class Situation:
             return [*leaders]
         if 2 * going < here:
             return others[1:2] if going >= ARMY and len(others) > 1 else []
-        stay = others[1 : 1 + -(-len(leaders) // 2)] if here - going >= ARMY else []
+        rest = [unit for unit in self.own(zone) if unit not in party]
+        lost = self.temper.reckons and self.threat(zone, rest, ()).wins == FACES
+        stay = others[1 : 1 + -(-len(leaders) // 2)] if here - going >= ARMY and not lost else []
         return [name for name in leaders if name not in stay]
 
     def seas(self, zone: str, goal: str) -> int:

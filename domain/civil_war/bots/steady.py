@@ -14,6 +14,7 @@ from iacta.domain.civil_war.bots.judgement import Judgement
 from iacta.domain.civil_war.bots.positions import LOST
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
+    CARRIES,
     FACES,
     STACK,
     STEADY,
@@ -359,11 +360,12 @@ def _gain(
         gain += posts - seen.lasting(-seen.garrison(zone, -legio), zone, here, seen.captains(zone))
     if any(seen.has_moved(unit) for unit in party):
         gain -= AGAIN
-    if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
-        # An army that is drawn far away need not be drawn so much at every step.
-        gain -= seen.temper.back // (2 if seen.temper.reckons and strength(party) >= ARMY else 1)
-    gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
+    if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
+        # An army that is drawn far away goes by steps, each for little.
+        army = seen.temper.reckons and strength(party) >= ARMY
+        gain -= 0 if army and drawn > 0 else seen.temper.back
+    gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
     most = MARCHING if seen.temper.reckons else len(party)
     return gain + drawn - seen.temper.idle * min(len(party), most)
 
@@ -406,7 +408,9 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
             leaders = seen.escort(zone, party, _leaders(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
-            command = {**option.command, "to": goal, "ships": ships.value}
+            few = ships.value if party is free else -(-len(party) // CARRIES)
+            fleet = ships.value if seen.peril(zone, goal, few) else few
+            command = {**option.command, "to": goal, "ships": fleet}
             command |= {"units": [one["id"] for one in party], "leaders": leaders}
             found.append(RatedCommand(value - VOYAGE - peril - seen.seas(zone, goal), command))
     return found

@@ -46,8 +46,8 @@ def _plan(seen: Judgement, region: str, moves: Sequence[Move]) -> RatedCommand |
     made: list[Move] = []
     lacks = reckoning.lacks(region, moved)
     while inside and len(made) < MOST:
-        rated = [(reckoning.lacks(region, _after(seen, moved, one)), one) for one in inside]
-        best, move = min(rated, key=lambda one: (one[0], one[1].unit["sp"]))
+        rated = [(_rated(seen, region, moved, one), one) for one in inside]
+        (best, *_), move = min(rated, key=lambda one: one[0])
         if best >= lacks:
             return None
         made, moved, lacks = [*made, move], _after(seen, moved, move), best
@@ -57,6 +57,15 @@ def _plan(seen: Judgement, region: str, moves: Sequence[Move]) -> RatedCommand |
             return RatedCommand(gain, made[0].command)
         inside = [one for one in inside if one.unit["id"] != move.unit["id"]]
     return None
+
+
+def _rated(
+    seen: Judgement, region: str, moved: dict[str, list[Plain]], move: Move
+) -> tuple[tuple[int, int], int, int]:
+    """How far the seat would be from control after a move, what it would lose, and who goes."""
+    assert seen.reckoning is not None
+    after = _after(seen, moved, move)
+    return seen.reckoning.lacks(region, after), -seen.reckoning.gain(after), move.unit["sp"]
 
 
 def _after(seen: Judgement, moved: dict[str, list[Plain]], move: Move) -> dict[str, list[Plain]]:

@@ -535,6 +535,34 @@ def test_one_goes_over_the_sea_to_what_lies_open() -> None:
         assert (1 in marches(state, "Sardinia", temper)) == one_goes
 
 
+def test_no_more_ships_sail_than_carry_the_few_who_go() -> None:
+    """Unless a stronger fleet is on the way: one ship carries three units. CW-43"""
+    ships = [unit("Narbonensis", id=f"ship-{n}", kind="naves") for n in range(4)]
+    own, foe = army("Narbonensis", 9), unit("Citerior", "republican", id="foe", kind="naves")
+    for enemy, sail in (([], 1), ([foe, replace(foe, id="foe-2")], 4)):
+        seen = judged(ruled_by(segment(*ships, *own, *enemy), "Sardinia"))
+        found = orders(seen, SYSTEM.options(segment(*ships, *own, *enemy), ROLE, {}))
+        fleets = {
+            len(one.command["units"]): one.command["ships"]
+            for one in found
+            if one.command["type"] == "civil-war.sail" and one.command["to"] == "Sardinia"
+        }
+        assert fleets[1] == sail
+        assert fleets[9] == 4
+
+
+def test_leaders_do_not_stay_with_who_will_be_beaten() -> None:
+    """Two of ten stay in Citerior, where horse could come for them: all leaders go."""
+    own = army("Citerior", 10)
+    names = ["Caesar", "M. Antonius", "Labienus", "Curio"]
+    leaders = [leader(name, "Citerior") for name in names]
+    horse = army("Ulterior", 9, "republican", kind="equites", ma=4)
+    for enemy, temper, all_ in ((horse, STRONG, True), ([], STRONG, False), (horse, STEADY, False)):
+        seen = judged(segment(*own, *leaders, *enemy), temper)
+        led = seen.escort("Citerior", seen.own("Citerior")[:7], names)
+        assert ({*led} == {*names}) == all_
+
+
 def test_who_is_beaten_with_nowhere_to_go_is_lost() -> None:
     """CW-48: Lusitania borders on Citerior and Ulterior."""
     own = army("Lusitania", 3)
@@ -752,16 +780,16 @@ def test_armies_come_together_at_a_port_for_an_enemy_over_the_sea() -> None:
         assert ("Africa" in seen._prizes(key)) == drawn
 
 
-def test_an_army_needs_less_reason_for_a_step_than_a_unit() -> None:
-    """To who reckons; who is drawn far away is drawn little at every step."""
+def test_an_army_that_is_drawn_far_away_goes_by_steps() -> None:
+    """To who reckons: Bithynia is nearer to Achaia, and Syria is not."""
     units = army("Cilicia", 8, kind="auxilia")
     state = ruled_by(segment(*units), "Achaia")
 
-    def back(temper: Temper, count: int) -> int:
+    def back(temper: Temper, goal: str, count: int) -> int:
         seen, spared = judged(state, temper), judged(state, replace(temper, back=0))
-        party = seen.own("Cilicia")[:count]
-        way = ("Cilicia", "Bithynia", party, [])
+        way = ("Cilicia", goal, seen.own("Cilicia")[:count], [])
         return _gain(spared, *way, crossing=False) - _gain(seen, *way, crossing=False)
 
-    assert back(STRONG, 8) == STRONG.back // 2
-    assert back(STRONG, 1) == back(STEADY, 8) == STRONG.back
+    assert back(STRONG, "Bithynia", 8) == 0
+    assert back(STRONG, "Syria", 8) == STRONG.back
+    assert back(STRONG, "Bithynia", 1) == back(STEADY, "Bithynia", 8) == STRONG.back

@@ -9,7 +9,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war.bots.reckoning import Reckoning
 from iacta.domain.civil_war.bots.situation import FACES, STEADY
 from iacta.domain.civil_war.bots.steady import _guards
-from iacta.domain.civil_war.bots.strong import RESTLESS, candidates
+from iacta.domain.civil_war.bots.strong import STRONG, candidates
 from iacta.domain.civil_war.bots.sweep import sweep
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
@@ -21,7 +21,7 @@ LAST = {"order": ("republican", "caesarian"), "number": 2}
 
 def swept(state: State, **temper: Any) -> dict[str, Any] | None:
     """The march of a sweep, if there is one."""
-    seen = judged(state, replace(RESTLESS, **temper))
+    seen = judged(state, replace(STRONG, **temper))
     found = sweep(seen, SYSTEM.options(state, ROLE, {}))
     return found.command if found else None
 
@@ -75,6 +75,19 @@ def test_a_garrison_leaves_for_what_is_worth_more() -> None:
     march = swept(state)
     assert march is not None
     assert (march["units"], march["to"]) == (["x"], "Roma")
+
+
+def test_whoever_is_not_needed_elsewhere_goes_before_who_is_weaker() -> None:
+    """Italia needs both its Legio, and Illyricum has one to spare for Roma."""
+    posts = [unit("Picenum", id="weak", sp=1), unit("Apulia", id="weak-2", sp=1)]
+    state = segment(*posts, unit("Illyricum", id="spare"), **LAST)
+    cities = tuple(
+        replace(one, control="republican") if one.zone == "Roma" else one
+        for one in ruled_by(state).cities
+    )
+    march = swept(replace(ruled_by(state, "Roma"), cities=cities))
+    assert march is not None
+    assert (march["units"], march["to"]) == (["spare"], "Roma")
 
 
 def test_a_region_is_taken_from_the_enemy_zone_by_zone() -> None:
