@@ -300,13 +300,14 @@ def _guards(seen: Judgement, goal: str, free: list[Plain]) -> list[list[Plain]]:
 
 
 def _divisions(seen: Judgement, zone: str, goal: str, free: list[Plain]) -> list[list[Plain]]:
-    """For who reckons: as few as hold the goal, and all but as few as hold the zone, or one."""
+    """For who reckons: as few as hold the goal, and all but as few as hold the zone with garrisons,
+    or one.
+    """
     if not seen.temper.reckons or len(free) < 3:
         return []
     weakest = free[::-1]
     held = [] if seen.enemies(goal) else weakest[: seen.holding(goal, weakest)]
-    everybody = len(free) == len(ashore(seen.own(zone)))
-    rest = (seen.holding(zone, weakest) or 1) if everybody else 0
+    rest = seen.holding(zone, weakest) or int(len(free) == len(ashore(seen.own(zone))))
     return [one for one in (held, free[:-rest]) if 1 < len(one) < len(free)]
 
 
