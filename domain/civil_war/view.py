@@ -68,7 +68,7 @@ class UnitView(ViewPart, frozen=True, kw_only=True):
     reduced: bool  #: whether the reduced side is face up
     crossed: bool  #: whether it crossed a major river or a strait into its zone
     must_leave: bool  #: whether it must leave its zone in this segment
-    fell_back: bool  #: whether it retreated there this year, and so takes no control (CW-55)
+    fell_back: bool  #: whether it retreated there this year, and so takes nothing (CW-55)
     ma: int  #: movement allowance
     left: int  #: movement allowance left in this segment
 

@@ -86,16 +86,13 @@ class Reckoning:
         ashore = [one for one in units if one["kind"] != "naves" and not one["fell_back"]]
         sides = {one["side"] for one in ashore} & self._armed
         control = sides.pop() if len(sides) == 1 else zone["control"]
-        legio: dict[str, int] = {
-            seat: sum(1 for one in units if one["kind"] == "legio" and one["side"] == seat)
-            for seat in SEATS
-        }
         held = [city["control"] for city in zone["cities"]]
         cities: dict[str, int] = {seat: held.count(seat) for seat in SEATS}
         if control in SEATS:  # each Legio takes a city
-            others = [one for one in held if one != control][: legio[control]]
+            others = [one for one in held if one != control][: _legio(ashore, control)]
             cities = {seat: count - others.count(seat) for seat, count in cities.items()}
             cities[control] += len(others)
+        legio = {seat: _legio(units, seat) for seat in SEATS}
         return Post(control, cities, legio)
 
     def _holder(self, region: str, posts: Mapping[str, Post]) -> str | None:
@@ -126,3 +123,7 @@ class Reckoning:
 
     def _wins(self, points: int) -> bool:
         return self._victory is not None and points >= self._victory
+
+
+def _legio(units: Units, seat: str) -> int:
+    return sum(1 for one in units if one["kind"] == "legio" and one["side"] == seat)

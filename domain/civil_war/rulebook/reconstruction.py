@@ -113,8 +113,8 @@ OURS = {
         " nothing.",
     ),
     56: (
-        "A zone's controller takes one city per Legio in the zone; other cities do not change"
-        " hands. There are no other sieges",
+        "A zone's controller takes one city per Legio in the zone that has not fallen back there;"
+        " other cities do not change hands. There are no other sieges",
         "Massilia and Dyrrhachium held out when the country around them was lost.",
     ),
     57: (

@@ -59,7 +59,10 @@ def _zone(board: Board, zone: Zone) -> fx.ZoneTaken | None:
 
 
 def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]:
-    """The cities that change hands: one for each Legio of the zone's controller there. CW-56."""
+    """The cities that change hands: one for each Legio of the zone's controller there. CW-56.
+
+    Those that fell back there this year take none. CW-55.
+    """
     found = []
     legio = {name: _legio(board.units_in(name)) for name in held}
     for city in board.state.cities:
@@ -74,7 +77,7 @@ def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]
 def _legio(units: Sequence[Unit]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for unit in units:
-        if unit.kind == "legio":
+        if unit.kind == "legio" and not unit.fell_back:
             counts[unit.side] = counts.get(unit.side, 0) + 1
     return counts
 

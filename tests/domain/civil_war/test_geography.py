@@ -75,6 +75,16 @@ def test_a_rout_conquers_nothing() -> None:
     assert next(one for one in shown.zones if one.name == "Picenum").units[0].fell_back
 
 
+def test_a_rout_takes_no_city() -> None:
+    """CW-55, CW-56: not in a zone of its own either; the Legio that was there before takes one."""
+    held = ch.SetControl(zone="Picenum", seat=C)
+    theirs = [ch.SetCity(name, R) for name in ("Ancona", "Corfinium")]
+    state = end_of_year(unit("Picenum", id="a"), unit("Picenum", id="b"), held, *theirs)
+    for routed, taken in ((state, 2), (changed(state, "b", fell_back=True), 1)):
+        after = folded(routed, when(routed, cmd.EndMarches()))
+        assert [after.city(name).control for name in ("Ancona", "Corfinium")].count(C) == taken
+
+
 def changed(state: State, key: str, **members: Any) -> State:
     """The state with one unit changed."""
     unit_ = state.unit(key)

@@ -55,6 +55,23 @@ def test_who_takes_nothing_gives_nothing(more: dict[str, Any]) -> None:
     assert gain(state, {"Lusitania": [first | more]}) == 0
 
 
+def test_who_fell_back_takes_no_city() -> None:
+    """CW-55, CW-56: Olisipo is the city that Hispania wants, in a zone that is held already."""
+    state = spain()
+    zones = tuple(
+        replace(one, control="caesarian") if one.name == "Lusitania" else one for one in state.zones
+    )
+    state = replace(state, zones=zones)
+    (first, *_) = units(state, "Ulterior")
+    stands, fell = (
+        Reckoning(seen(state), "caesarian", VALUES)
+        ._post("Lusitania", [first | {"fell_back": back}])
+        .cities["caesarian"]
+        for back in (False, True)
+    )
+    assert stands > fell
+
+
 def test_an_enemy_who_shares_the_zone_denies_it() -> None:
     state = spain(unit("Lusitania", "republican", id="enemy"))
     *rest, going = units(state, "Ulterior")
