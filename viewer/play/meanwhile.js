@@ -14,11 +14,9 @@ import { hasMark, NEWS } from "../replay.js";
  * @typedef {{ seat: string, title: string, game: unknown }} Reader
  */
 
-const MOST = 4; // events
+const MOST = 3; // events
 /** So many sentences are told of one beside its headline. */
 const BESIDES = 2;
-/** Of events that concern nobody in particular so many are told. */
-const LATEST = 3;
 /** What is asked next, which the head of the page says. */
 const ASKS = /^(The )?\S+ (may|must|have segment) /;
 /** By which a view tells whose a piece or a place is. */
@@ -91,6 +89,6 @@ export function meanwhile(steps, since, reader) {
     own = possessions(reader),
     found = read.map((step) => concerning(step, name, own)).filter(({ length }) => length),
     headlines = read.map(headlineOf).filter(Boolean),
-    told = found.length ? found.slice(-MOST) : headlines.slice(-LATEST).map((head) => [head]);
+    told = (found.length ? found : headlines.map((head) => [head])).slice(-MOST);
   return { since, told, more: later.length - told.length };
 }

@@ -69,9 +69,14 @@ const line = (look, sign, text, acts = nothing) =>
 
 /** From so many characters on what came of it is folded after its first sentence. */
 const LONG = 200;
-/** @param {string[]} lines */
-function besides(lines) {
-  const small = lines.map((words) => html`<small>${words}</small>`);
+/**
+ * `past`: others have acted since, which is to be read as well.
+ * @param {string[]} lines
+ * @param {boolean} past
+ */
+function besides(lines, past) {
+  const parts = past && lines.length ? [lines.join(" ")] : lines,
+    small = parts.map((words) => html`<small>${words}</small>`);
   return lines.join("").length < LONG
     ? small
     : html`<details>
@@ -93,7 +98,12 @@ const newsLines = ({ since, told, more }, act) =>
     ? html`<span class="gone-on"
         >${told.length ? html`<small>Since your order</small>` : nothing}${told.map(
           ([head, ...rest]) =>
-            html`<span>${head}${rest.map((words) => html`<small>${words}</small>`)}</span>`,
+            rest.length
+              ? html`<details>
+                  <summary>${head}</summary>
+                  <small>${rest.join(" ")}</small>
+                </details>`
+              : html`<span>${head}</span>`,
         )}<small
           >${more ? `${told.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
             class="txt"
@@ -135,7 +145,9 @@ export const recorded = (events) =>
 function sent({ events, doubt }, { told, later, why, hides, news }, act) {
   const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
-    past = news.told.length || news.more ? " gone-by" : "",
+    gone = news.told.length > 0 || news.more > 0,
+    past = gone ? " gone-by" : "",
+    fallen = dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing,
     stands = recorded(events),
     [head, ...rest] = told;
   return line(
@@ -144,7 +156,7 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
     html`${
       head
         ? html`<span class=${`came${past}`}
-            >${head}${hides ? html`<small>Only you are told this.</small>` : nothing}${later ? html`<small>${later}</small>` : nothing}${besides(rest)}</span
+            >${head}${gone ? fallen : nothing}${hides ? html`<small>Only you are told this.</small>` : nothing}${later ? html`<small>${later}</small>` : nothing}${besides(rest, gone)}</span
           >`
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
@@ -166,7 +178,7 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
           </details>`
         : html`<span>${stands}</span>`
     }${newsLines(news, act)}`,
-    html`${dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing}
+    html`${gone ? nothing : fallen}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
   );
 }

@@ -260,7 +260,10 @@ def _there(board: Board, side: str, zone: str) -> str:
     enemies = {one for one in sides if board.hostile(side, one)}
     friends, foes = (_strength(board, zone, of) for of in (sides - enemies, enemies))
     who = [friends] if friends else []
-    who += [f"against {foes}"] if foes else []
+    if foes:
+        # "friendly, against 3 SP" would say two things.
+        whose = "friendly-held" if whose == "friendly" else whose
+        who.append(f"against {foes}")
     return f"{whose}, {' '.join(who) or 'empty'}"
 
 

@@ -263,6 +263,8 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         ch.SetControl(zone="Picenum", seat="republican"),
         ch.SetControl(zone="Etruria", seat="caesarian"),
         ch.SetControl(zone="Illyricum", seat=None),
+        unit("Narbonensis", "republican", sp=1),
+        ch.SetControl(zone="Narbonensis", seat="caesarian"),
         unit("Cisalpina", id="s", kind="naves"),
     )
 
@@ -275,6 +277,7 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
     marches = told("March from Cisalpina")
     assert marches["Picenum"] == "enemy-held, against 4 SP with Pompeius"
     assert marches["Etruria"] == "friendly, 4 SP"
+    assert marches["Narbonensis"] == "friendly-held, against 1 SP"
     assert marches["Illyricum"] == "neutral, empty"
     assert told("Sail from Cisalpina")["Sardinia"] == "neutral, empty"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
