@@ -5,9 +5,13 @@ import { hasMark, NEWS } from "../replay.js";
 /** @import { Step } from "../renderer.js" */
 
 /**
- * `told`: of each event that is told its headline, then what else of it concerns the reader, in the
- * order in which it happened; `more`: events after `since` that are not told.
- * @typedef {{ since: number, told: string[][], more: number }} News
+ * An event that is told: its headline, then what else of it concerns the reader; of a battle what it
+ * cost either side.
+ * @typedef {{ lines: string[], cost: string[] }} Deed
+ */
+/**
+ * `told`: in the order in which it happened; `more`: events after `since` that are not told.
+ * @typedef {{ since: number, told: Deed[], more: number }} News
  */
 /**
  * Who reads: the seat, its title, and the game as it stood for it.
@@ -50,29 +54,28 @@ function headlineOf({ marks, text }) {
 }
 
 /**
- * An event in words, as far as it concerns the reader; empty if it does not.
+ * An event in words, as far as it concerns the reader; null if it does not.
  * @param {Step} step
  * @param {string} name  what its sentences call the reader
  * @param {ReadonlySet<string>} own
+ * @returns {Deed | null}
  */
 function concerning(step, name, own) {
   const chapter = step.marks.find(({ kind }) => kind === "chapter")?.label,
-    [head, ...rest] = step.text,
-    begins = chapter ? step.text.filter((said) => said.startsWith(chapter)) : [],
-    fought = hasMark(step, "battle"),
-    // Of a battle what it cost either side; what has figures in it is the reckoning.
-    named = rest.filter(
-      (said) => (said.includes(name) || (fought && !/\d/.test(said))) && !ASKS.test(said),
-    ),
+    [head, ...rest] = step.text.filter((said) => !ASKS.test(said)),
+    begins = chapter ? rest.filter((said) => said.startsWith(chapter)) : [],
+    // What has figures in it is the reckoning of a battle, or not of it.
+    cost = hasMark(step, "battle") ? rest.filter((said) => !/\d/.test(said)) : [],
+    named = rest.filter((said) => said.includes(name) && !cost.includes(said)),
     matters =
       begins.length > 0 ||
       named.length > 0 ||
-      (head.includes(name) && !ASKS.test(head)) ||
+      head?.includes(name) ||
       NEWS.some((kind) => hasMark(step, kind)) ||
       names(step.event.effects, own);
-  return matters
-    ? [...new Set([headlineOf(step) || head, ...named.slice(0, BESIDES), ...begins])]
-    : [];
+  if (!matters) return null;
+  const lines = [headlineOf(step) || step.text[0], ...named.slice(0, BESIDES), ...begins];
+  return { lines: [...new Set(lines)], cost: cost.slice(0, BESIDES) };
 }
 
 /**
@@ -87,8 +90,10 @@ export function meanwhile(steps, since, reader) {
     read = later.filter(({ unread, text }) => !unread && text[0]),
     name = nameIn(reader.title),
     own = possessions(reader),
-    found = read.map((step) => concerning(step, name, own)).filter(({ length }) => length),
+    found = read.flatMap((step) => concerning(step, name, own) ?? []),
     headlines = read.map(headlineOf).filter(Boolean),
-    told = (found.length ? found : headlines.map((head) => [head])).slice(-MOST);
+    told = (found.length ? found : headlines.map((head) => ({ lines: [head], cost: [] }))).slice(
+      -MOST,
+    );
   return { since, told, more: later.length - told.length };
 }

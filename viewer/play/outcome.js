@@ -97,13 +97,17 @@ const newsLines = ({ since, told, more }, act) =>
   told.length || more
     ? html`<span class="gone-on"
         >${told.length ? html`<small>Since your order</small>` : nothing}${told.map(
-          ([head, ...rest]) =>
-            rest.length
-              ? html`<details>
-                  <summary>${head}</summary>
-                  <small>${rest.join(" ")}</small>
-                </details>`
-              : html`<span>${head}</span>`,
+          ({ lines: [head, ...rest], cost }) =>
+            html`<span
+              >${
+                cost.length
+                  ? html`<details>
+                      <summary>${head}</summary>
+                      <small>${cost.join(" ")}</small>
+                    </details>`
+                  : head
+              }${rest.map((words) => html`<small>${words}</small>`)}</span
+            >`,
         )}<small
           >${more ? `${told.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
             class="txt"

@@ -33,9 +33,17 @@ test("a fight is told with what it cost, without its sums or what is asked next"
   );
   assert.deepEqual(told(fight), {
     since: 1,
-    told: [[fight.text[0], fight.text[2], fight.text[3]]],
+    told: [{ lines: [fight.text[0]], cost: [fight.text[2], fight.text[3]] }],
     more: 0,
   });
+});
+
+test("what else came with a fight is not folded with what it cost", () => {
+  const ends = "49 BC is settled: the Caesarians lead with nine control points to eight.",
+    fight = step(2, ["Pompeius beats Curio in Africa.", "The defender: no loss.", ends], {
+      marks: [{ kind: "battle" }],
+    });
+  assert.deepEqual(told(fight).told, [{ lines: [fight.text[0], ends], cost: [fight.text[1]] }]);
 });
 
 test("what befell one's own is told with the deed that caused it, in order, and the rest is counted", () => {
@@ -50,7 +58,10 @@ test("what befell one's own is told with the deed that caused it, in order, and 
     ]);
   assert.deepEqual(told(others, own, ends), {
     since: 1,
-    told: [own.text, ends.text.slice(0, 2)],
+    told: [
+      { lines: own.text, cost: [] },
+      { lines: ends.text.slice(0, 2), cost: [] },
+    ],
     more: 1,
   });
 });
@@ -59,14 +70,14 @@ test("a new turn is told by whose it is", () => {
   const turn = step(2, ["Papirius discards one card.", "Turn 8: Fabius is Consul.", "Taxes: 3."], {
     marks: [{ kind: "chapter", label: "Turn 8" }],
   });
-  assert.deepEqual(told(turn).told, [["Papirius discards one card.", "Turn 8: Fabius is Consul."]]);
+  assert.deepEqual(told(turn).told, [{ lines: turn.text.slice(0, 2), cost: [] }]);
 });
 
 test("where nothing concerns the reader the last deeds are told", () => {
   const deeds = [2, 3, 4, 5].map((seq) => step(seq, [`Deed ${seq}.`]));
   assert.deepEqual(told(...deeds), {
     since: 1,
-    told: [["Deed 3."], ["Deed 4."], ["Deed 5."]],
+    told: [3, 4, 5].map((seq) => ({ lines: [`Deed ${seq}.`], cost: [] })),
     more: 1,
   });
   const note = step(6, ["On event 2: a note."], { marks: [{ kind: "beat", continues: true }] });
