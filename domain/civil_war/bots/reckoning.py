@@ -92,7 +92,7 @@ class Reckoning:
             others = [one for one in held if one != control][: _legio(ashore, control)]
             cities = {seat: count - others.count(seat) for seat, count in cities.items()}
             cities[control] += len(others)
-        legio = {seat: _legio(units, seat) for seat in SEATS}
+        legio: dict[str, int] = {seat: _legio(units, seat) for seat in SEATS}
         return Post(control, cities, legio)
 
     def _holder(self, region: str, posts: Mapping[str, Post]) -> str | None:
