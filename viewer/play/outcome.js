@@ -152,6 +152,8 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
     gone = news.told.length > 0 || news.more > 0,
     past = gone ? " gone-by" : "",
     fallen = dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing,
+    only = hides ? html`<small>Only you are told this.</small>` : nothing,
+    changes = later ? html`<small>${later}</small>` : nothing,
     stands = recorded(events),
     [head, ...rest] = told;
   return line(
@@ -160,7 +162,7 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
     html`${
       head
         ? html`<span class=${`came${past}`}
-            >${head}${gone ? fallen : nothing}${hides ? html`<small>Only you are told this.</small>` : nothing}${later ? html`<small>${later}</small>` : nothing}${besides(rest, gone)}</span
+            >${head}${gone ? fallen : nothing}${only}${changes}${besides(rest, gone)}</span
           >`
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
