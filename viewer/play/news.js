@@ -32,8 +32,8 @@ export async function hear(seq) {
 }
 
 /**
- * What one did, where the event's headline tells only what others did: with the last answer theirs
- * are opened too. A battle tells how it went, whoever won it.
+ * What one did, where the event's headline tells only what others did: the last answer opens theirs
+ * as well. A battle's headline is the outcome, whoever won.
  * @param {Step} step
  * @param {Order | undefined} order
  */

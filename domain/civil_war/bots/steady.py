@@ -409,6 +409,7 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
             leaders = seen.escort(zone, party, _leaders(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
+            # Who stays keeps the ships, unless a stronger fleet is passed more safely with all.
             few = ships.value if party is free else -(-len(party) // CARRIES)
             fleet = ships.value if seen.peril(zone, goal, few) else few
             command = {**option.command, "to": goal, "ships": fleet}

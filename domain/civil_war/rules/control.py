@@ -59,12 +59,9 @@ def _zone(board: Board, zone: Zone) -> fx.ZoneTaken | None:
 
 
 def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]:
-    """The cities that change hands: one for each Legio of the zone's controller there. CW-56.
-
-    Those that fell back there this year take none. CW-55.
-    """
+    """The cities that change hands: one for each Legio of the zone's controller. CW-55, CW-56."""
     found = []
-    legio = {name: _legio(board.units_in(name)) for name in held}
+    legio = {name: _besiegers(board.units_in(name)) for name in held}
     for city in board.state.cities:
         seat = held[city.zone]
         if seat is None or seat == city.control or not legio[city.zone].get(seat):
@@ -74,7 +71,8 @@ def _cities(board: Board, held: Mapping[str, Seat | None]) -> list[fx.CityTaken]
     return found
 
 
-def _legio(units: Sequence[Unit]) -> dict[str, int]:
+def _besiegers(units: Sequence[Unit]) -> dict[str, int]:
+    """The Legio that may take a city each, by side: those that have not fallen back there."""
     counts: dict[str, int] = {}
     for unit in units:
         if unit.kind == "legio" and not unit.fell_back:

@@ -70,7 +70,7 @@ def _attack(
     chance: Callable[[Fleet], float],
     more: Choices | None = None,
 ) -> _Attack:
-    """An attack of a fleet, by whoever strikes; told by their dice, the best target first."""
+    """An attack by a ship or by a unit aboard her, with its dice, the best target first."""
     fleet, striker = who
     chances = {target.name: chance(target) for target in at}
     targets = sorted(at, key=lambda target: -chances[target.name])

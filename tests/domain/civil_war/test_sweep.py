@@ -37,7 +37,7 @@ def hispania(*lone: str, **when: Any) -> State:
 
 
 def test_marches_that_win_a_region_only_together_are_made() -> None:
-    """Even from Ulterior: whoever takes the other zones still counts for the region."""
+    """Even units in Ulterior go: in the zones that they take they still count for the region."""
     state = hispania("Narbonensis")
     first = swept(state)
     assert first is not None
