@@ -961,6 +961,12 @@ def gone_east(page: Page) -> None:
     assert page.evaluate(SEEN, ".offered:not([data-zone])") == 0
 
 
+def strong_alone(page: Page) -> None:
+    """The strongest stands alone and out of sight, where more stand together elsewhere."""
+    page.locator(".ctr.offered[data-stack^='Mauri']").evaluate("el => (el.dataset.strength = 99)")
+    assert not page.evaluate(STRONGEST)
+
+
 def pass_by(game: Game) -> None:
     """Both sides end their next segment, in other windows."""
     for _ in range(2):
@@ -972,12 +978,24 @@ def test_as_a_turn_begins_the_map_comes_to_the_strongest_that_may_act(sit: Sit, 
     page = sit(war)
     until(lambda: bool(page.evaluate(STRONGEST)), "as one sits down")
     gone_east(page)
-    # Alone as well, where more stand together elsewhere.
-    page.locator(".ctr.offered[data-stack^='Mauri']").evaluate("el => (el.dataset.strength = 99)")
-    assert not page.evaluate(STRONGEST)
+    strong_alone(page)
     pass_by(war)
     expect(page.locator(".call")).to_contain_text("segment 3")
     until(lambda: bool(page.evaluate(STRONGEST)), "as the next segment begins")
+
+
+def test_what_comes_after_a_turn_began_leaves_the_map_there(sit: Sit, war: Game) -> None:
+    """As a note to an event, or news that were read after what may be done."""
+    page = sit(war)
+    gone_east(page)
+    strong_alone(page)
+    pass_by(war)
+    until(lambda: bool(page.evaluate(STRONGEST)), "as the next segment begins")
+    settled(page)
+    before = page.evaluate(PLACE)
+    page.evaluate("document.querySelector('board-zoom').step = 99")
+    settled(page)
+    assert page.evaluate(PLACE) == before
 
 
 def test_a_turn_that_begins_moves_no_map_that_is_held(sit: Sit, war: Game) -> None:

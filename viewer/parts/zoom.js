@@ -53,7 +53,7 @@ class BoardZoom extends HTMLElement {
   #gone = false;
   /** Whether a finger is on the board. */
   #held = false;
-  /** Whether a turn begins. */
+  /** Whether a turn begins, until an order is begun or the reader has gone elsewhere. */
   #begins = false;
   #due = false;
   /** Where the board stood before the reader looked back. @type {{ scale: number, x: number, y: number } | null} */
@@ -79,7 +79,10 @@ class BoardZoom extends HTMLElement {
   set step(seq) {
     const stepped = seq !== this.#step;
     this.#step = seq;
-    if (stepped) this.#gone = false;
+    if (stepped) {
+      this.#begins &&= !this.#gone;
+      this.#gone = false;
+    }
     if (stepped && this.#began && !this.whole) this.#soon();
   }
   /** Where the board stands: enlarged by `scale` around the pane's middle, after a shift by x and y. */
@@ -111,7 +114,7 @@ class BoardZoom extends HTMLElement {
     });
     sheet.addEventListener("panzoomchange", this.#changed);
     this.addEventListener("board-seek", this.#seek);
-    this.addEventListener("board-offer", () => this.#soon());
+    this.addEventListener("board-offer", this.#offer);
     this.addEventListener("board-begin", this.#begin);
     // A board that has no size yet has no place to come back to.
     this.addEventListener("board-keep", () => (this.#kept = this.#began ? this.zoom : null));
@@ -182,7 +185,13 @@ class BoardZoom extends HTMLElement {
 
   /** An order is about something: it is brought into sight, wherever the reader has gone before. */
   #seek = () => {
-    if (find(this, "[data-sought]")) this.#gone = false;
+    if (find(this, "[data-sought]")) this.#gone = this.#begins = false;
+    this.#soon();
+  };
+
+  /** Other things may be chosen than before, in a turn that goes on. */
+  #offer = () => {
+    this.#begins = false;
     this.#soon();
   };
 
@@ -202,7 +211,6 @@ class BoardZoom extends HTMLElement {
   #follow() {
     if (this.whole || this.#held) return;
     const always = this.#due,
-      begins = this.#begins,
       pane = this.getBoundingClientRect(),
       sought = this.#rects("[data-sought]"),
       focus = this.#rects("[data-focus]");
@@ -211,12 +219,12 @@ class BoardZoom extends HTMLElement {
       offered = may(sought.length ? ".offered" : ".offered:not([data-place])"),
       // Where no counter may act, a place may be asked for; the land itself is too large to be seen.
       places = offered.length ? [] : may(".offered[data-place]:not([data-zone])");
-    this.#due = this.#begins = false;
+    this.#due = false;
     if (sought.length) {
       const away = offered.length > 0 && !offered.some(this.#sees);
       if (always || away || !sought.every(this.#sees)) this.#bring(gathered(sought, offered, pane));
     } else if (offered.length) {
-      const first = begins && this.#strongest();
+      const first = this.#begins && this.#strongest();
       if (first) {
         if (always || !this.#sees(first)) this.#bring(gathered([first], offered, pane));
         return;
