@@ -122,18 +122,16 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert overflow(page) == 0
 
 
-def test_a_battle_says_who_loses_what_before_the_cell_of_the_table(page: Page, game: Game) -> None:
-    """The column is told with what is certain."""
+def test_a_battle_says_who_loses_what_and_who_dies(page: Page, game: Game) -> None:
+    """The column is told with what is certain; which of its cells is read matters to nobody."""
     lost = {
         "attacker": {"reduced": 0, "eliminated": 0},
         "defender": {"reduced": 2, "eliminated": 1},
     }
-    cell = {"attacker": "R", "defender": "A"}
-    fought = {"winner": "attacker", "result": cell, "column": "4/1", "losses": lost}
+    fought = {"winner": "attacker", "column": "4/1", "losses": lost, "fallen": ["Cato"]}
     ask(page, game, {**ODDS, "outcomes": [{**told("1", 3), "outcome": fought}], "worst": None})
     assert said(page, ".bars > li p") == [
-        "The attacker wins: the defender has 2 units reduced and 1 unit eliminated"
-        " (R/A in the table)"
+        "The attacker wins: the defender has 2 units reduced and 1 unit eliminated; Cato dies"
     ]
 
 

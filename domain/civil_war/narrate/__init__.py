@@ -13,7 +13,7 @@ from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
-from iacta.domain.civil_war.narrate.map import NO_RECRUITS, die
+from iacta.domain.civil_war.narrate.map import NO_RECRUITS, RAISE_NOBODY, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
@@ -54,7 +54,9 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         quiet=lambda before, after: f"{year_label(after.year)} goes on.",
         beat=beat,
     )
-    return msgspec.structs.replace(story, text=tuple(_without_recruits(story.text)))
+    over = any(isinstance(one, fx.WarWon) for one in effects)
+    text = [line for line in story.text if not (over and RAISE_NOBODY in line)]
+    return msgspec.structs.replace(story, text=tuple(_without_recruits(text)))
 
 
 def _without_recruits(text: Sequence[str]) -> Iterator[str]:

@@ -10,15 +10,19 @@ from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import may_cross, may_enter, storms_close_the_sea
 from iacta.domain.civil_war.standing import year_label
-from iacta.domain.civil_war.state import SEATS, State, Unit, words
+from iacta.domain.civil_war.state import SEATS, RetreatDue, State, Unit, words
 from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 
 ADJUSTMENTS = "Adjustments. "
 """before a year's account, which may stand behind its last battle"""
 INITIATIVE = " have the initiative"
 """after who begins the year, whose year's event may have waited for a choice"""
+FIGHT_FOLLOWS = "The fight follows when the marches end."
+"""after a march or a landing among enemies, which throws no dice. CW-41"""
 NO_RECRUITS = "no recruits: "
 """between who gets none and the reason"""
+RAISE_NOBODY = " raise nobody: "
+"""between a side that recruits nowhere and the reason"""
 OUTLASTED = "they have outlasted the war"
 """recorded of the seat that wins after the last year, whatever the points. CW-62"""
 
@@ -235,7 +239,9 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
     march = f"{who}{side} {verb}{on} from {start} {way}{_joined(state, effect)}"
-    return [sentence(march), *_left_alone(state, effect)]
+    foes = Board(state).enemies_in(effect.to, effect.side)
+    fight = [FIGHT_FOLLOWS] if effect.units and land(foes) else []
+    return [sentence(march), *fight, *_left_alone(state, effect)]
 
 
 def _joined(state: State, effect: fx.Marched) -> str:
@@ -270,13 +276,15 @@ def _sailed(state: State, effect: fx.Sailed) -> list[str]:
         aboard = aboard.removeprefix(whose)
     who = f"{ships}, carrying {aboard}," if aboard else ships
     verb = f"{words.agree(effect.ships, 'sail')} to"
+    foes = Board(state).enemies_in(effect.to, effect.seat)
     if effect.against_enemies:
-        foes = Board(state).enemies_in(effect.to, effect.seat)
         afloat = foes and not land(foes)
         beside = "beside enemy Naves" if afloat else "among enemies"
         verb = f"{words.agree(effect.ships, 'land')} {beside} in"
     goal, start = words.place(state, effect.to), words.place(state, effect.zone)
     lines = [sentence(f"{who} {verb} {goal}, from {start} by {listed(effect.route[1:-1])}")]
+    if effect.against_enemies and bool(effect.units) == bool(land(foes)):
+        lines.append(FIGHT_FOLLOWS)
     met = effect.intercepted
     if met is not None:
         end = "catch" if met.caught else "miss"
@@ -324,7 +332,7 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
         beside = [step.to for step in Board(state).atlas.neighbours(effect.zone)]
         way = "to" if effect.to in beside else "by sea to"
         verb = _does(state, effect.units, effect.leaders, "fall")
-        lines.append(sentence(f"{who} {verb} back from {start} {way} {where}"))
+        lines.append(sentence(f"{who} {verb} back from {start} {way} {where}{_why(state, effect)}"))
     if effect.fleet:
         verb = words.agree(effect.fleet, "sail")
         goal = words.place(state, str(effect.harbour))
@@ -338,6 +346,16 @@ def _retreated(state: State, effect: fx.Retreated) -> list[str]:
         taken = f"{listed(words.ranked(state, effect.taken))} in {start}"
         lines.append(f"{taken} {have[0]} {nowhere} and {have[1]} captured and killed.")
     return lines
+
+
+def _why(state: State, effect: fx.Retreated) -> str:
+    """Who chose the way of a retreat, or that there was no other. CW-47."""
+    if effect.to is None:
+        return ""
+    if any(isinstance(due, RetreatDue) and due.zone == effect.zone for due in state.pending):
+        choose = "chooses" if effect.seat == "referee" else "choose"
+        return f", as {seat_name(effect.seat)} {choose}"
+    return ", the only way open"
 
 
 def _hindrance(state: State, effect: fx.Retreated) -> str:
@@ -369,9 +387,8 @@ def _left_port(state: State, effect: fx.FleetLeft) -> list[str]:
         why = "as storms close the sea" if storms_close_the_sea(state) else "with no port to go to"
         return [sentence(f"{ships} {verb} lost in {port}, {why}")]
     who = f"{ships}, carrying {words.band(state, effect.leaders)}," if effect.leaders else ships
-    verb = words.agree(effect.ships, "leave")
     goal = words.place(state, effect.harbour)
-    return [sentence(f"{who} {verb} {port} for {goal}, as the enemy holds the coast")]
+    return [sentence(f"{who} must leave {port} for {goal}: the enemy holds the coast (CW-46)")]
 
 
 def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
@@ -393,7 +410,8 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
 
 
 def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    lines = [f"{ADJUSTMENTS}{year_label(effect.year)} is settled: {_standing(effect.points)}."]
+    settled = f"{year_label(effect.year)} is settled: {_standing(effect.points)}"
+    lines = [f"{ADJUSTMENTS}{settled}{_moved(state, effect)}."]
     for seat in (*SEATS, None):
         zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
         cities = [taken.city for taken in effect.cities if taken.seat == seat]
@@ -404,7 +422,43 @@ def _control(state: State, effect: fx.ControlSettled) -> list[str]:
             places = [listed(zones)] if zones else []
             places += [_all("city", "cities", cities)] if cities else []
             lines.append(sentence(f"{seat_name(seat)} take {', and '.join(places)}"))
-    return [*lines, *_regions(effect)]
+    return [*lines, *_regions(effect), *_without_levy(state, effect)]
+
+
+def _moved(state: State, effect: fx.ControlSettled) -> str:
+    """Why the points changed: `; the Caesarians gain the region Roma (+2)`."""
+    parts = []
+    for seat in SEATS:
+        gained: list[str] = []
+        lost: list[str] = []
+        for one in effect.regions:
+            region = state.region(one.region)
+            before = region.control if region else None
+            name = words.region(state, one.region)
+            if one.seat == seat != before:
+                gained.append(f"{name} (+{one.points})")
+            elif before == seat and one.seat is None:  # else it is another's gain
+                lost.append(f"{name} (\u2212{one.points})")
+        does = [f"gain {listed(gained)}"] if gained else []
+        does += [f"lose {listed(lost)}"] if lost else []
+        if does:
+            parts.append(f"{seat_name(seat)} {listed(does)}")
+    return "".join(f"; {part}" for part in parts)
+
+
+def _without_levy(state: State, effect: fx.ControlSettled) -> list[str]:
+    """The sides that recruit nowhere, and why. CW R1, CW-59."""
+    lines = []
+    for seat in SEATS if effect.regions else ():
+        held = [one.region for one in effect.regions if one.seat == seat]
+        if any(region in effect.recruiting for region in held):
+            continue
+        why = "they control no region"
+        if held:
+            where = words.region(state, held[0])
+            why = f"{where}, the only one they control, gives no recruits (CW R1)"
+        lines.append(f"{_capital(seat_name(seat))}{RAISE_NOBODY}{why}.")
+    return lines
 
 
 def _regions(effect: fx.ControlSettled) -> list[str]:

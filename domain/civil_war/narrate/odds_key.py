@@ -24,16 +24,15 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
                 if effect.died:
                     died.append(effect.leader)
             case fx.CombatResolved():
+                # Of cells that cost the same it does not matter which is read.
                 found["winner"] = effect.winner
-                found["result"] = {
-                    "attacker": effect.result.attacker,
-                    "defender": effect.result.defender,
-                }
                 found["column"] = effect.column
                 found["losses"] = {
                     "attacker": _lost(effect.losses.attacker),
                     "defender": _lost(effect.losses.defender),
                 }
+                if effect.eliminated_leaders:
+                    found["fallen"] = list(effect.eliminated_leaders)
             case fx.Conspired():
                 found["killed"] = effect.killed
             case fx.InitiativeTaken() if effect.faces:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from iacta.domain.civil_war import commands as cmd
-from iacta.domain.civil_war.rules import march, peoples, recruit, sail
+from iacta.domain.civil_war.rules import control, march, peoples, recruit, sail
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import Way
 from iacta.domain.civil_war.state import SEATS, Leader, RetreatDue, Seat, State, Unit
@@ -42,13 +42,11 @@ def on_the_map(state: State, role: str) -> list[Option]:
     if state.fighting:
         return fights or [_end(state, len(fights))]
     marches = march.marches(board, seat)
+    # Why a leader stays is said once, where the first of those in the zone may go.
+    kept = {one.name: _kept(board, one.name, seat) for one in state.zones}
     return [
-        *(
-            made
-            for zone, found in groupby(marches, lambda one: one.zone)
-            for made in _marches(board, zone, list(found))
-        ),
-        *(_sail(board, seat, one) for one in sail.voyages(board, seat)),
+        *_marches(board, marches, kept),
+        *(_sail(board, seat, one, kept) for one in sail.voyages(board, seat)),
         *_courts(board, seat),
         _end(state, len(fights), _unmoved(marches)),
     ]
@@ -71,18 +69,31 @@ def _end(state: State, fights: int, unmoved: int = 0) -> Option:
     return option(cmd.EndMarches, which, "CW-41")
 
 
-def _marches(board: Board, zone: str, found: Sequence[march.March]) -> Iterator[Option]:
-    """The marches from a zone. How far one goes is said where another of its army goes nearer."""
-    armies = set()
-    for one in found:
+def _marches(
+    board: Board, marches: Sequence[march.March], kept: dict[str, str]
+) -> Iterator[Option]:
+    """The armies that may march, the strongest first; then a part of one that goes farther; then
+    leaders alone. How far a part goes is said where another of its army goes nearer.
+    """
+    armies: dict[tuple[str, str, str | None], list[march.March]] = {}
+    for one in marches:
         if one.units:
-            yield _march(board, one, _span(one) if one.people in armies else "")
-            armies.add(one.people)
-    if alone := [one for one in found if not one.units]:
-        yield _travel(board, zone, alone)
+            armies.setdefault((one.zone, one.side, one.people), []).append(one)
+    strongest = sorted(armies.values(), key=lambda parts: -_strength_of(parts[0].units))
+    for first, *_ in strongest:
+        yield _march(board, first, "", kept.pop(first.zone, ""))
+    for _, *farther in strongest:
+        yield from (_march(board, one, _span(one), "") for one in farther)
+    alone = (one for one in marches if not one.units)
+    for zone, found in groupby(alone, lambda one: one.zone):
+        yield _travel(board, zone, list(found))
 
 
-def _march(board: Board, one: march.March, span: str) -> Option:
+def _strength_of(units: Iterable[Unit]) -> int:
+    return sum(unit.strength for unit in units)
+
+
+def _march(board: Board, one: march.March, span: str, kept: str) -> Option:
     choices: dict[str, Choice] = {
         "/to": _goals(board, one),
         "/units": some_units(one.units, 1, one.most),
@@ -94,17 +105,15 @@ def _march(board: Board, one: march.March, span: str) -> Option:
     horse = _horse_alone(board, one)
     room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
     led = f" with {band(board.state, [led.name for led in one.leaders])}" if one.leaders else ""
-    army = "" if horse or span else f": {sum(unit.strength for unit in one.units)} SP{led}"
-    kept = _kept(board, one.zone, one.side)
+    army = "" if horse or span else f": {_strength_of(one.units)} SP{led}"
     title = f"March from {one.zone}{side}{horse}{span}{room}{army}{kept}"
     return option(cmd.March, title, "CW-37", choices, key=key, zone=one.zone, leaders=[])
 
 
 def _span(one: march.March) -> str:
-    """How far a march goes: `, 4 movement points`."""
+    """How far a march goes: `, 4 MA`."""
     near, far = min(way.cost for way in one.goals), max(way.cost for way in one.goals)
-    span = f"{near} to {far}" if near != far else str(far)
-    return f", {span} movement point{'' if far == 1 else 's'}"
+    return f", {near} to {far} MA" if near != far else f", {far} MA"
 
 
 def _horse_alone(board: Board, one: march.March) -> str:
@@ -119,9 +128,10 @@ KEPT = {"CW E4": "illness", "CW E6": "unrest", "CW-63": "unrest"}
 """What keeps a leader in place by each rule."""
 
 
-def _kept(board: Board, zone: str, side: str) -> str:
+def _kept(board: Board, zone: str, seat: Seat) -> str:
     """The leaders who cannot go with the others, and why: `; unrest keeps Caesar (CW E6)`."""
-    rules = {one.name: march.immobilized_by(board, one) for one in board.leaders_in(zone, side)}
+    led = (one for side in board.sides(seat) for one in board.leaders_in(zone, side))
+    rules = {one.name: march.immobilized_by(board, one) for one in led}
     return "".join(f"; {KEPT[rule]} keeps {name} ({rule})" for name, rule in rules.items() if rule)
 
 
@@ -134,24 +144,47 @@ def _travel(board: Board, zone: str, alone: Sequence[march.March]) -> Option:
         command["leaders"] = [first]
         title, choices = f"Move {first} alone from {zone}", goals[first]
     else:
-        title = f"Move a leader alone from {zone}"
+        other = list(goals)[1] if len(goals) == 2 else "another leader"
+        title = f"Move {first} or {other} alone from {zone}"
         each = (Alternative(name, name, choices=to) for name, to in goals.items())
         choices = {"/leaders/-": one_of(each)}
     return Option(f"travel:{zone}", title, "CW-37", command, choices)
 
 
 def _goals(board: Board, one: march.March) -> ChooseOne:
-    return one_of(Alternative(way.to, _goal(board, one.side, way)) for way in one.goals)
+    ways = _ranked(board, one.side, one.goals, one.units)
+    return one_of(Alternative(way.to, _goal(board, one.side, way)) for way in ways)
+
+
+def _ranked(board: Board, side: str, ways: Sequence[Way], units: Sequence[Unit]) -> Sequence[Way]:
+    """Where units may go, first what they may take from the enemy; leaders alone seek nothing."""
+    own = _strength_of(units)
+    return sorted(ways, key=lambda way: _rank(board, side, way, own)) if units else ways
+
+
+def _rank(board: Board, side: str, way: Way, own: int) -> tuple[int, float, int, int]:
+    """The enemy's weaker zones first, by what they count for; then stronger, own, new wars."""
+    foes = _strength_of(board.enemies_in(way.to, side))
+    if way.war:
+        return 3, 0, foes, way.cost
+    if not foes and not _enemy_held(board, way.to, side):
+        return 2, 0, 0, way.cost
+    return int(foes >= own), -_worth(board, way.to, side), foes, way.cost
+
+
+def _worth(board: Board, zone: str, side: str) -> float:
+    """The control points of a zone's region for each zone that it takes; none of a region held."""
+    region = board.state.region(board.zones[zone].region or "")
+    if region is None or region.control == side:
+        return 0
+    return region.points / control.NEEDS[region.name].zones
 
 
 def _goal(board: Board, side: str, way: Way) -> str:
-    """A zone with what it costs to reach and who stands there."""
-    parts = [f"{way.to}, {count_of(way.cost, 'movement point')}"]
-    if way.over:
-        parts.append(f"crossing the {way.over}")
-    if way.war:
-        parts.append(f"means war with the {way.war}")
-    return f"{', '.join(parts)}: {_there(board, side, way.to)}"
+    """Who stands in a zone, and what it costs to reach it."""
+    over = f" over the {way.over}" if way.over else ""
+    war = f"; means war with the {way.war}" if way.war else ""
+    return f"{way.to}: {_there(board, side, way.to)}, {way.cost} MA{over}{war}"
 
 
 def some_units(units: Sequence[Unit], least: int, most: int) -> ChooseSome:
@@ -164,14 +197,17 @@ def _some_leaders(leaders: Sequence[Leader]) -> ChooseSome:
     return some_of(named, 0, 20)
 
 
-def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
+def _sail(board: Board, seat: Seat, one: sail.Voyage, kept: dict[str, str]) -> Option:
     fleets = []
     for count in range(1, len(one.ships) + 1):
         most = min(one.most, board.terms.carries * count)
         aboard: Choices = {"/units": some_units(one.units, one.least, most)} if most else {}
         fleets.append(Alternative(count, count_of(count, "Naves counter"), aboard))
     choices: dict[str, Choice] = {
-        "/to": one_of(Alternative(way.to, _voyage(board, seat, way)) for way in one.goals),
+        "/to": one_of(
+            Alternative(way.to, _voyage(board, seat, way))
+            for way in _ranked(board, seat, one.goals, one.units)
+        ),
         "/ships": one_of(fleets),
     }
     if one.leaders:
@@ -180,7 +216,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage) -> Option:
     landing = " to a hostile shore" if one.least else ""
     return option(
         cmd.Sail,
-        f"Sail from {one.zone}{passengers}{landing}, {_aboard(one)}{_kept(board, one.zone, seat)}",
+        f"Sail from {one.zone}{passengers}{landing}, {_aboard(one)}{kept.pop(one.zone, '')}",
         "CW-42",
         choices,
         key=":".join((one.zone, one.people or seat, str(one.least), str(one.most))),
@@ -199,12 +235,10 @@ def _aboard(one: sail.Voyage) -> str:
 
 
 def _voyage(board: Board, side: str, way: Way) -> str:
-    parts = [f"{way.to} by {listed(way.route[1:-1])}"]
-    if way.enemies:
-        parts.append("landing among enemies")
+    parts = [f"{way.to}: {_there(board, side, way.to)}", f"by {listed(way.route[1:-1])}"]
     if way.war:
         parts.append(f"means war with the {way.war}")
-    return f"{', '.join(parts)}: {_there(board, side, way.to)}"
+    return ", ".join(parts)
 
 
 def _courts(board: Board, seat: Seat) -> list[Option]:
@@ -248,32 +282,46 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
 
 
 def _there(board: Board, side: str, zone: str) -> str:
-    """What a zone is to a side: `friendly, 6 SP with Scipio`; `enemy-held, against 3 SP`."""
-    people = board.home_of(zone)
-    home = (people.ally or people.name) if people else None
-    holder = board.zones[zone].control or home
-    hostile = holder is not None and board.hostile(side, holder)
-    friendly = holder and not board.people_at_peace(zone)
-    whose = "enemy-held" if hostile else "friendly" if friendly else "neutral"
+    """Who stands in a zone, and whose it is where they do not tell.
+
+    `7 enemy SP with Scipio`; `6 friendly SP, still enemy-held`; `empty, neutral`.
+    """
     sides = {unit.side for unit in board.units_in(zone)}
     sides |= {leader.side for leader in board.leaders.get(zone, ()) if leader.side}
     enemies = {one for one in sides if board.hostile(side, one)}
-    friends, foes = (_strength(board, zone, of) for of in (sides - enemies, enemies))
-    who = [friends] if friends else []
-    if foes:
-        # "friendly, against 3 SP" would say two things.
-        whose = "friendly-held" if whose == "friendly" else whose
-        who.append(f"against {foes}")
-    return f"{whose}, {' '.join(who) or 'empty'}"
+    held = _enemy_held(board, zone, side)
+    ours = "neutral" if board.people_at_peace(zone) or not _holder(board, zone) else "friendly"
+    whose = "enemy-held" if held else ours
+    friends = _strength(
+        board, zone, sides - enemies, "neutral" if ours == "neutral" else "friendly"
+    )
+    foes = _strength(board, zone, enemies, "enemy")
+    if not friends and not foes:
+        return f"empty, {whose}"
+    told = " against ".join(one for one in (friends, foes) if one)
+    return told if held == bool(foes) or (foes and friends) else f"{told}, still {whose}"
 
 
-def _strength(board: Board, zone: str, sides: Collection[str]) -> str:
-    """Who would fight in a zone of some sides: `6 SP with Scipio`; empty for nobody. CW-46."""
+def _holder(board: Board, zone: str) -> str | None:
+    """The side whose zone it is: who controls it, else its people or their ally."""
+    people = board.home_of(zone)
+    home = (people.ally or people.name) if people else None
+    return board.zones[zone].control or home
+
+
+def _enemy_held(board: Board, zone: str, side: str) -> bool:
+    holder = _holder(board, zone)
+    return holder is not None and board.hostile(side, holder)
+
+
+def _strength(board: Board, zone: str, sides: Collection[str], whose: str) -> str:
+    """Who would fight in a zone of some sides: `6 enemy SP with Scipio`. CW-46."""
     strength = sum(unit.strength for side in sides for unit in board.fighters(zone, side))
     leaders = [one.name for one in board.leaders.get(zone, ()) if one.side in sides]
-    there = [f"{strength} SP"] if strength else []
-    there += [band(board.state, leaders)] if leaders else []
-    return " with ".join(there)
+    if not leaders:
+        return f"{strength} {whose} SP" if strength else ""
+    led = band(board.state, leaders)
+    return f"{strength} {whose} SP with {led}" if strength else f"{led} ({whose}) alone"
 
 
 def recruiting(state: State, role: str) -> list[Option]:

@@ -347,7 +347,8 @@ def test_adjustments_are_told_with_their_points() -> None:
     told = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).text
     assert told[0].endswith("end their segment.")
     assert told[1] == (
-        "Adjustments. 48 BC is settled: the Caesarians lead with four control points to none."
+        "Adjustments. 48 BC is settled: the Caesarians lead with four control points to none;"
+        " the Caesarians gain Hispania (+2) and the region Roma (+2)."
     )
     assert "The Caesarians take Roma, and the city Roma." in told
     assert "The Caesarians control the regions Hispania and Roma." in told

@@ -101,9 +101,9 @@ def test_cw_47_a_way_of_retreat_tells_whose_zone_it_is_and_who_stands_there() ->
     ways = ("Achaia", "Asia", "Illyricum")
     told = retreats(Board(state), RetreatDue(R, "Macedonia", R, (), (), ways))
     assert [one.title for one in told] == [
-        "Retreat to Achaia: enemy-held, 4 SP with Cato",
-        "Retreat to Asia: friendly, empty",
-        "Retreat to Illyricum: neutral, empty",
+        "Retreat to Achaia: 4 friendly SP with Cato, still enemy-held",
+        "Retreat to Asia: empty, friendly",
+        "Retreat to Illyricum: empty, neutral",
     ]
 
 
@@ -401,11 +401,12 @@ def test_an_ill_leader_who_is_driven_out_dies() -> None:
 
 
 def test_a_retreat_is_told() -> None:
-    """CW 8.4.2W: who falls back, from where, to where."""
+    """CW 8.4.2W: who falls back, from where, to where, and who chose it."""
     state = pharsalus()
     after = folded(state, when(state, ATTACK, 6))
     told = SYSTEM.narrate(after, when(after, cmd.Retreat("Achaia")), {}).text
-    assert told[0] == "Pompeius with three Legio units falls back from Macedonia to Achaia."
+    back = "Pompeius with three Legio units falls back from Macedonia to Achaia"
+    assert told[0] == f"{back}, as the Republicans choose."
 
 
 def test_who_is_beaten_or_has_losses_to_choose_stands_worse() -> None:

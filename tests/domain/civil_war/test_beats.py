@@ -72,6 +72,7 @@ def test_a_year_s_end_without_a_battle_is_headed_by_its_account() -> None:
     beat = SYSTEM.narrate(state, when(state, cmd.EndMarches()), {}).beat
     assert beat is not None
     assert beat.headline == (
-        "Adjustments. 48 BC is settled: the Caesarians lead with two control points to none."
+        "Adjustments. 48 BC is settled: the Caesarians lead with two control points to none;"
+        " the Caesarians gain the region Roma (+2)."
     )
     assert (beat.seat, beat.continues) == ("", False)

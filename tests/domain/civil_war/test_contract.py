@@ -388,10 +388,11 @@ def test_outcomes_are_what_players_call_them() -> None:
     }
     assert SYSTEM.odds_key([fight(field(), field(), 3)]) == {
         "winner": "defender",
-        "result": {"attacker": "R", "defender": "R"},
         "column": "1/1",
         "losses": {
             "attacker": {"reduced": 0, "eliminated": 0},
             "defender": {"reduced": 0, "eliminated": 0},
         },
     }
+    killed = msgspec.structs.replace(fight(field(), field(), 3), eliminated_leaders=("Cato",))
+    assert SYSTEM.odds_key([killed])["fallen"] == ["Cato"]

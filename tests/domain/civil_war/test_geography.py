@@ -149,7 +149,7 @@ def test_naves_do_not_fight_legions() -> None:
     assert (after.unit("n").zone, after.leader("Menas").zone) == ("Epirus", "Epirus")
     told = SYSTEM.narrate(state, effects, {}).text
     ships = "The Republicans' N, carrying Menas,"
-    assert f"{ships} leaves Picenum for Epirus, as the enemy holds the coast." in told
+    assert f"{ships} must leave Picenum for Epirus: the enemy holds the coast (CW-46)." in told
     assert SYSTEM.narrate(state, effects, {}).beat.seat == C  # who ended the segment
 
 

@@ -241,21 +241,34 @@ def test_a_segment_that_ends_says_how_many_stacks_have_not_moved() -> None:
     assert "not moved" not in titles_of(state, "End")[0]
 
 
-def test_a_way_is_said_to_cost_movement_points() -> None:
-    """CW-38: points alone are read as those that win the war."""
+def test_a_march_among_enemies_says_when_they_are_fought() -> None:
+    """CW-41: it throws no dice itself."""
+    state = segment(
+        *(unit("Cisalpina", id=name) for name in ("xiii", "xii")),
+        unit("Picenum", "republican"),
+        unit("Etruria", "republican", "naves", id="r-fleet"),
+    )
+    follows = "The fight follows when the marches end."
+    for goal, fights in (("Picenum", True), ("Etruria", False)):
+        marched = march(state, "Cisalpina", goal, "xiii")
+        assert (follows in SYSTEM.narrate(state, [marched], {}).text) is fights
+
+
+def test_a_way_is_said_to_cost_ma() -> None:
+    """CW-38: a number alone is read as the points that win the war."""
     state = segment(unit("Cisalpina", id="xiii", ma=2))
     options = SYSTEM.options(state, SEAT, {})
     (goals,) = [one.choices["/to"] for one in options if one.title.startswith("March from")]
     assert isinstance(goals, ChooseOne)
     words = {str(one.value): one.title for one in goals.one_of}
-    assert words["Picenum"].startswith("Picenum, one movement point:")
-    assert words["Apulia"].startswith("Apulia, two movement points:")
+    assert words["Picenum"].endswith(", 1 MA")
+    assert words["Apulia"].endswith(", 2 MA")
 
 
 def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
     """As the marching side sees it: the strength that fights there, without the ships. CW-46."""
     state = segment(
-        unit("Cisalpina", id="xiii", ma=2),
+        unit("Cisalpina", id="xiii", ma=3),
         unit("Picenum", "republican"),
         unit("Picenum", "republican", id="r-fleet", kind="naves"),
         leader("Pompeius", "Picenum"),
@@ -265,6 +278,10 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         ch.SetControl(zone="Illyricum", seat=None),
         unit("Narbonensis", "republican", sp=1),
         ch.SetControl(zone="Narbonensis", seat="caesarian"),
+        unit("Roma", id="i"),
+        unit("Roma", id="ii"),
+        leader("Curio", "Roma"),
+        ch.SetControl(zone="Roma", seat="republican"),
         unit("Cisalpina", id="s", kind="naves"),
     )
 
@@ -275,17 +292,58 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         return {str(one.value): one.title.split(": ")[1] for one in goals.one_of}
 
     marches = told("March from Cisalpina")
-    assert marches["Picenum"] == "enemy-held, against 4 SP with Pompeius"
-    assert marches["Etruria"] == "friendly, 4 SP"
-    assert marches["Narbonensis"] == "friendly-held, against 1 SP"
-    assert marches["Illyricum"] == "neutral, empty"
-    assert told("Sail from Cisalpina")["Sardinia"] == "neutral, empty"
+    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA"
+    assert marches["Etruria"] == "4 friendly SP, 1 MA"
+    assert marches["Roma"] == "8 friendly SP with Curio, still enemy-held, 3 MA over the Tiberis"
+    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA"
+    assert marches["Illyricum"] == "empty, neutral, 1 MA"
+    assert told("Sail from Cisalpina")["Sardinia"] == "empty, neutral, by Mare Ligusticum"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
     (march_, *_) = [one for one in SYSTEM.options(people, SEAT, {}) if "Celtica" in one.title]
     goals = march_.choices["/to"]
     assert isinstance(goals, ChooseOne)
     (war,) = [one.title for one in goals.one_of if one.value == "Germani"]
-    assert war.split(": ")[1].startswith("neutral")
+    assert war.split(": ")[1].startswith("4 neutral SP, ")
+    assert war.endswith("; means war with the Germani")
+
+
+def test_what_may_be_taken_from_the_enemy_is_the_first_goal() -> None:
+    """By what a zone counts for (CW R1); then stronger enemies, own zones, new wars."""
+    state = segment(
+        *(unit("Cisalpina", id=name, ma=4) for name in ("xiii", "xii")),
+        unit("Picenum", "republican", sp=2),
+        unit("Roma", "republican", sp=7),
+        *(unit("Epirus", "republican", id=f"r{n}") for n in range(3)),
+        *(ch.SetControl(zone=zone, seat="republican") for zone in ("Roma", "Etruria", "Picenum")),
+        ch.SetControl(zone="Epirus", seat="republican"),
+        ch.SetControl(zone="Illyricum", seat="caesarian"),
+    )
+    (march_, *_) = [one for one in SYSTEM.options(state, SEAT, {}) if "March" in one.title]
+    goals = march_.choices["/to"]
+    assert isinstance(goals, ChooseOne)
+    order = [str(one.value) for one in goals.one_of]
+    wanted = ["Roma", "Etruria", "Picenum", "Epirus", "Illyricum"]
+    assert [zone for zone in order if zone in wanted] == wanted
+    war = [one.title for one in goals.one_of if "means war" in one.title]
+    assert war == [one.title for one in goals.one_of][-len(war) :]
+
+
+def test_the_strongest_army_is_the_first_to_march() -> None:
+    """Then what of an army goes farther, then leaders alone, of whom one is named."""
+    state = segment(
+        unit("Illyricum", id="i"),
+        *(unit("Celtica", id=name) for name in ("x", "ix")),
+        unit("Celtica", id="h", kind="equites", sp=2, ma=4),
+        *(leader(name, "Celtica") for name in ("Curio", "Hirtius", "Lepidus")),
+        *(leader(name, "Illyricum") for name in ("Trebonius", "D. Brutus")),
+    )
+    assert [*titles_of(state, "March"), *titles_of(state, "Move")] == [
+        "March from Celtica: 10 SP with Curio, Hirtius and Lepidus",
+        "March from Illyricum: 4 SP with D. Brutus and Trebonius",
+        "March from Celtica with cavalry alone, 4 MA",
+        "Move Curio or another leader alone from Celtica",
+        "Move D. Brutus or Trebonius alone from Illyricum",
+    ]
 
 
 def test_a_landing_among_others_says_so() -> None:
@@ -324,13 +382,13 @@ def test_a_march_that_the_horse_alone_can_make_says_so() -> None:
     foot = unit("Cisalpina", id="f", ma=3)
     assert titles_of(segment(horse, foot), "March") == [
         "March from Cisalpina: 8 SP",
-        "March from Cisalpina with cavalry alone, 4 movement points",
+        "March from Cisalpina with cavalry alone, 4 MA",
     ]
     assert not any("alone" in title for title in titles_of(segment(horse), "March"))
 
 
 def test_who_is_kept_in_place_is_told_where_he_is_missed() -> None:
-    """CW E4, CW E6, CW-63: in what the others of his zone may do, and in the view."""
+    """CW E4, CW E6, CW-63: once, in what the others of his zone may do, and in the view."""
     placed = (
         unit("Cisalpina", id="a"),
         unit("Cisalpina", id="s", kind="naves"),
@@ -341,8 +399,9 @@ def test_who_is_kept_in_place_is_told_where_he_is_missed() -> None:
         state = segment(*placed, ch.SetCity(city, "caesarian"), in_force=(6,))
         told = [*titles_of(state, "March"), *titles_of(state, "Sail")]
         assert told[0].startswith("March from Cisalpina: 4 SP with Curio; ")
-        assert told
-        assert all(title.endswith(f"; unrest keeps Caesar ({rule})") for title in told)
+        assert told[0].endswith(f"; unrest keeps Caesar ({rule})")
+        assert len(told) > 1
+        assert not any("keeps" in title for title in told[1:])
         kept = {one.name: one.kept for one in SYSTEM.view(state, "public", {}).leaders}
         assert (kept["Caesar"], kept["Curio"]) == (rule, None)
     assert not any("keeps" in title for title in titles_of(segment(*placed), "March"))

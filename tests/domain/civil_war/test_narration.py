@@ -24,7 +24,7 @@ from tests.domain.civil_war.given import (
     of,
     when,
 )
-from tests.domain.civil_war.war import bare, folk, replace, segment, unit
+from tests.domain.civil_war.war import bare, end_of_year, folk, replace, segment, unit
 
 C, R = "caesarian", "republican"
 
@@ -348,9 +348,9 @@ def test_a_retreat_by_sea_is_told_apart_from_one_by_land() -> None:
     """CW-48: Naves carry the Force, or the leaders alone."""
     state = segment(unit("Apulia", R, id="r"), unit("Apulia", R, "naves", id="n"))
     gone = fx.Retreated(seat=R, zone="Apulia", side=R, to="Creta", units=("r",))
-    assert describe(state, gone) == ["R falls back from Apulia by sea to Creta."]
+    assert describe(state, gone) == ["R falls back from Apulia by sea to Creta, the only way open."]
     beside = replace(gone, to="Campania")
-    assert describe(state, beside) == ["R falls back from Apulia to Campania."]
+    assert describe(state, beside) == ["R falls back from Apulia to Campania, the only way open."]
 
 
 @pytest.mark.parametrize(("in_force", "why"), [((9,), ", as storms close the sea,"), ((), "")])
@@ -387,17 +387,18 @@ def test_a_single_unit_that_is_lost_goes_by_its_name(ids: tuple[str, ...], line:
 @pytest.mark.parametrize(
     ("ids", "line"),
     [
-        (("c-fleet-3",), "The Caesarians' Fleet 3 leaves Apulia for Epirus,"),
-        (("c-fleet-3", "c-fleet-4"), "Two Naves units of the Caesarians leave Apulia for Epirus,"),
+        (("c-fleet-3",), "The Caesarians' Fleet 3"),
+        (("c-fleet-3", "c-fleet-4"), "Two Naves units of the Caesarians"),
     ],
 )
 def test_ships_that_leave_a_lost_coast_are_told_with_their_side(
     ids: tuple[str, ...], line: str
 ) -> None:
-    """CW-70: a single one by its name."""
+    """CW-70: a single one by its name; nobody ordered them to."""
     state = segment(*(unit("Apulia", kind="naves", id=key) for key in ids))
     left = fx.FleetLeft(seat=C, zone="Apulia", ships=ids, harbour="Epirus")
-    assert describe(state, left) == [f"{line} as the enemy holds the coast."]
+    why = "the enemy holds the coast (CW-46)"
+    assert describe(state, left) == [f"{line} must leave Apulia for Epirus: {why}."]
 
 
 def test_a_legion_s_number_is_in_capitals_and_its_name_is_not() -> None:
@@ -438,7 +439,7 @@ def test_a_king_is_not_said_to_lead_romans() -> None:
     assert name(state, replace(force, leaders=both[1:]), "") == "the Republicans"
     assert name(state, replace(force, leaders=both), "") == "Pompeius"
     back = fx.Retreated(seat=R, zone="Roma", side=R, to="Campania", units=units, leaders=both[1:])
-    goes = "back from Roma to Campania."
+    goes = "back from Roma to Campania, the only way open."
     assert describe(state, back)[0] == f"Two Legio units with Juba I fall {goes}"
     led = describe(state, replace(back, leaders=both))[0]
     assert led == f"Pompeius with two Legio units and Juba I falls {goes}"
@@ -450,12 +451,41 @@ def test_the_regions_of_both_sides_are_one_sentence() -> None:
     held = (("Italia", C), ("Asia", R), ("Roma", C))
     regions = tuple(fx.RegionJudged(name, none, {}, seat, 1) for name, seat in held)
     settled = fx.ControlSettled(-48, (), (), regions, {C: 2, R: 1})
-    assert describe(bare(), settled) == [
-        "Adjustments. 48 BC is settled: the Caesarians lead with two control points to one.",
-        "The Caesarians control the regions Italia and Roma; the Republicans Asia.",
-    ]
+    assert describe(bare(), settled)[1] == (
+        "The Caesarians control the regions Italia and Roma; the Republicans Asia."
+    )
     theirs = replace(settled, regions=regions[1:2])
-    assert describe(bare(), theirs)[-1] == "The Republicans control the region Asia."
+    assert describe(bare(), theirs)[1] == "The Republicans control the region Asia."
+
+
+def test_a_year_s_account_tells_why_the_points_changed() -> None:
+    """CW R1: what each side gained, from whomever, and what passed to nobody."""
+    state = end_of_year(
+        unit("Roma", id="a"),
+        ch.SetControl(region="Gallia", seat=C),
+        ch.SetControl(region="Africa", seat=C),
+        *(ch.SetControl(region=name, seat=R) for name in ("Roma", "Asia")),
+    )
+    none = fx.Holding(0, 0, 0)
+    held = (("Roma", C, 2), ("Gallia", None, 2), ("Africa", R, 3), ("Asia", R, 3))
+    regions = tuple(fx.RegionJudged(name, none, {}, seat, points) for name, seat, points in held)
+    settled = fx.ControlSettled(-48, (), (), regions, {C: 2, R: 6}, ("Africa", "Asia"))
+    head, *rest = describe(state, settled)
+    assert head == (
+        "Adjustments. 48 BC is settled: the Republicans lead with six control points to two;"
+        " the Caesarians gain the region Roma (+2) and lose Gallia (\u22122);"
+        " the Republicans gain the region Africa (+3)."
+    )
+    why = "the region Roma, the only one they control, gives no recruits (CW R1)"
+    assert rest[-1] == f"The Caesarians raise nobody: {why}."
+    bare_handed = replace(settled, regions=regions[1:])
+    assert describe(state, bare_handed)[-1] == (
+        "The Caesarians raise nobody: they control no region."
+    )
+    over = fx.WarWon(R, "they have outlasted the war", {C: 2, R: 6})
+    told = SYSTEM.narrate(state, [settled, over], {}).text
+    assert told[0] == head
+    assert not any("raise nobody" in line for line in told)
 
 
 def test_quality_that_has_nowhere_to_move_the_column_is_not_told() -> None:

@@ -44,6 +44,10 @@ def test_odds_of_a_combat_are_exact() -> None:
     assert odds.exact
     won = sum(one.probability for one in odds.outcomes if one.outcome["winner"] == "attacker")
     assert won == Fraction(1, 2)
+    # Cells of like effect are one outcome.
+    assert sum(one.probability for one in odds.outcomes) == 1
+    effects = [(one.outcome["winner"], str(one.outcome["losses"])) for one in odds.outcomes]
+    assert len(set(effects)) == len(effects) < 6
 
 
 def test_odds_of_the_year_event_are_sixtieths() -> None:

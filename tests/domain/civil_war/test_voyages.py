@@ -155,9 +155,11 @@ def test_a_landing_says_whether_only_ships_are_in_the_way() -> None:
     landing = cmd.Sail("Apulia", "Epirus", 2, ("l1", "l2"))
     for kind, among in (("naves", "beside enemy Naves"), ("legio", "among enemies")):
         state = brundisium(unit("Epirus", "republican", kind, id="r", sp=2))
-        (line,) = SYSTEM.narrate(state, when(state, landing, role=SEAT), {}).text
+        line, *fight = SYSTEM.narrate(state, when(state, landing, role=SEAT), {}).text
         ships = "Two Naves units, carrying two Legio units,"
         assert line == f"{ships} land {among} in Epirus, from Apulia by Mare Hadriaticum."
+        follows = ["The fight follows when the marches end."]
+        assert fight == (follows if kind == "legio" else [])
 
 
 def test_a_fleet_that_says_whose_it_is_does_not_say_it_of_whom_it_carries() -> None:

@@ -1,5 +1,5 @@
 // Outcome: one of the ways in which a throw of the civil war may end, in words.
-import { count, fraction, listed, seatTitle } from "../../words.js";
+import { count, listed, seatTitle } from "../../words.js";
 import { spelled } from "./facts.js";
 
 /** @import { Ctx } from "./types.js" */
@@ -32,15 +32,15 @@ function event(total, ctx) {
   return row ? `${row.cells[0]} (event ${total}): ${spelled(row.cells[1])}` : `Event ${total}`;
 }
 
-/** @param {{ winner: string, result: Record<string, string>, losses: Record<string, Lost> }} o */
-function combat({ winner, result, losses }) {
+/** @param {{ winner: string, losses: Record<string, Lost>, fallen?: string[] }} o */
+function combat({ winner, losses, fallen = [] }) {
   const loser = winner === "attacker" ? "defender" : "attacker",
     lost = [loser, winner].flatMap((who) => {
       const words = lostWords(losses[who]);
       return words ? `the ${who} has ${words}` : [];
     }),
-    cell = fraction(`${result.attacker}/${result.defender}`);
-  return `The ${winner} wins: ${lost.join("; ") || "no loss"} (${cell} in the table)`;
+    dead = fallen.length ? [`${listed(fallen)} ${fallen.length > 1 ? "die" : "dies"}`] : [];
+  return `The ${winner} wins: ${[...lost, ...dead].join("; ") || "no loss"}`;
 }
 
 /**
