@@ -16,12 +16,12 @@ from iacta.domain.civil_war.state import (
 from iacta.domain.kernel.contract.system import Label, Measure, Outcome, Phase, Standing, Waiting
 
 PHASE_TITLES = {
-    "event": "Phase A, the year's event",
-    "entry": "Phase C, leaders enter",
-    "deaths": "Phase D, natural death",
-    "combats": "Phase E, combats",
-    "segments": "Phase E, movement and combat",
-    "adjustments": "Phase F, adjustments",
+    "event": "The year's event",
+    "entry": "Leaders enter",
+    "deaths": "Natural death",
+    "combats": "Combats",
+    "segments": "Movement and combat",
+    "adjustments": "Adjustments",
 }
 
 _wait = partial(Waiting.of, "civil-war")

@@ -400,7 +400,10 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     expect(box.locator(".segments li")).to_have_count(6)
     expect(box.locator(".segments .on")).to_have_count(1)
     expect(box.locator(".points .lab")).to_have_text(
-        ["control points", "19 win the war; otherwise the Republicans win after the last year"]
+        [
+            "control points",
+            "19 points win the war; otherwise the Republicans win after the last year",
+        ]
     )
     expect(box).to_contain_text("Unrest in the cities")
     page.get_by_text("In words").click()

@@ -562,7 +562,7 @@ def test_the_map_shows_where_it_goes(sit: Sit, war: Game) -> None:
     page = sit(war)
     march(page)
     goals = page.locator("[data-question='/to'] .pick")
-    zones = [text.split(",")[0] for text in goals.all_inner_texts()]
+    zones = [text.split(":")[0] for text in goals.all_inner_texts()]
     places = [i for i, zone in enumerate(zones) if page.locator(control(zone)).count()]
     for i in (places[0], places[-1]):
         zone = zones[i]
@@ -1092,7 +1092,7 @@ def test_a_march_is_drawn_to_where_its_counter_will_stand(sit: Sit, war: Game) -
     page = sit(war)
     march(page)
     goal = page.locator("[data-question='/to'] .pick").first
-    zone = goal.inner_text().split(",")[0]
+    zone = goal.inner_text().split(":")[0]
     goal.click()
     expect(page.locator(".ghosts .tip")).to_have_count(1)
     until(lambda: far(page, zone) < 2, "it leads to the army's own place")
@@ -1300,7 +1300,7 @@ def test_one_goes_on_in_the_list_after_what_was_begun_there(sit: Sit, war: Game)
 def test_words_of_the_game_tell_what_they_mean_where_they_stand(sit: Sit, war: Game) -> None:
     """As abbreviations do: the phase at the head of the page, a word in a form."""
     page = sit(war)
-    page.locator(".now-line [data-code='Phase E']").click()
+    page.locator(".now-line [data-code='Movement and combat']").click()
     expect(page.locator("#code-note")).to_contain_text("E segments")
 
 

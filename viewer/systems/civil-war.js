@@ -20,7 +20,8 @@ export const shape = "map";
 export const words = {
   "Faction Leader": "Faction Leader",
   "Faction Leaders": "Faction Leader",
-  ...Object.fromEntries(Array.from("ACDEF", (letter) => [`Phase ${letter}`, "CW-2"])),
+  "Movement and combat": "CW-2",
+  ...Object.fromEntries(Array.from("ACDEF", (letter) => [`phase ${letter}`, "CW-2"])),
 };
 export const answers = ["retreat", "choose-losses", "choose-desertion"].map(
   (kind) => `civil-war.${kind}`,

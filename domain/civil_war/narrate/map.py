@@ -241,7 +241,7 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     march = f"{who}{side} {verb}{on} from {start} {way}{_joined(state, effect)}"
     foes = Board(state).enemies_in(effect.to, effect.side)
     fight = [FIGHT_FOLLOWS] if effect.units and land(foes) else []
-    return [sentence(march), *fight, *_left_alone(state, effect)]
+    return [sentence(march), *_left_alone(state, effect), *fight]
 
 
 def _joined(state: State, effect: fx.Marched) -> str:

@@ -59,8 +59,7 @@ def _unmoved(marches: Iterable[march.March]) -> int:
 
 
 def _end(state: State, fights: int, unmoved: int = 0) -> Option:
-    here = f"{state.segment} of {len(state.segments)}"
-    which = f"End the marches and fight (segment {here})" if fights else f"End the segment ({here})"
+    which = "End the marches and fight" if fights else "End the segment"
     moved = any(one.spent for one in state.units) or any(one.spent for one in state.leaders)
     if not state.fighting and not moved:
         which += ": nobody has moved"
@@ -227,11 +226,11 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage, kept: dict[str, str]) -> O
 
 
 def _aboard(one: sail.Voyage) -> str:
-    """How many go along: `one to six units aboard`."""
+    """How many go along: `one to six units`."""
     if not one.most:
         return "ships alone"
     least = "" if one.least == one.most else f"{number(one.least)} to " if one.least else "up to "
-    return f"{least}{count_of(one.most, 'unit')} aboard"
+    return f"{least}{count_of(one.most, 'unit')}"
 
 
 def _voyage(board: Board, side: str, way: Way) -> str:

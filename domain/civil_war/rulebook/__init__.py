@@ -302,7 +302,11 @@ GLOSSARY = (
     Term("PC", "A Faction Leader's rating, compared in combat and added in negotiations."),
     Term("SP", "A unit's strength points; their totals give the odds."),
     Term("Quality", "A unit's quality; the average of a Force shifts the column."),
-    Term("MA", "Movement allowance."),
+    Term(
+        "MA",
+        "Movement allowance, what one may spend in a segment: 1 for a zone, 2 over mountains, a"
+        " river or a strait.",
+    ),
     Term("SMC", "Segment of movement and combat; a year has several."),
     Term("E", "Every unit of the Force is eliminated."),
     Term("A", "Every full unit is reduced, every reduced unit is eliminated."),

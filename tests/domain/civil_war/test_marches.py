@@ -354,8 +354,8 @@ def test_a_landing_among_others_says_so() -> None:
         unit("Sicilia", "republican", id="r"),
     )
     assert titles_of(state, "Sail") == [
-        "Sail from Cisalpina, up to two units aboard",
-        "Sail from Cisalpina to a hostile shore, one to two units aboard",
+        "Sail from Cisalpina, up to two units",
+        "Sail from Cisalpina to a hostile shore, one to two units",
     ]
 
 

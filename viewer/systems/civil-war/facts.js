@@ -91,7 +91,7 @@ export function pointsOf(game, seat) {
  */
 const goal = (game, ctx) =>
   game.victory
-    ? html`${game.victory} win the
+    ? html`${game.victory} points win the
       war${
         game.outlasts
           ? html`<span class="else"
@@ -275,7 +275,7 @@ export function cartouche(game, ctx) {
     )}
     ${
       war.length
-        ? html`<p class=${lit(ctx, "/game/peoples") ? "lit" : ""}>
+        ? html`<p class=${lit(ctx, "/game/peoples") ? "aside lit" : "aside"}>
             ${[...Map.groupBy(war, (p) => (p.at_war ? null : p.ally))].map(
               ([ally, with_]) =>
                 html`<span class="people"
@@ -296,7 +296,7 @@ export function cartouche(game, ctx) {
     }
     ${
       reserve.length
-        ? html`<p class=${lit(ctx, "/game/off_map") ? "lit" : ""}>
+        ? html`<p class=${lit(ctx, "/game/off_map") ? "aside lit" : "aside"}>
             Units in reserve:
             ${reserve.map(
               ([side, units]) =>
