@@ -279,7 +279,7 @@ def _answers(state: State, seat: str, seen: list[str] | None) -> Iterable[Option
     titles = {
         name: _played(state, seat, name) for name in (*window.cards, *window.claims) if name in hand
     }
-    stay = "Pass" if titles or seen is None else "Pass: no card of yours fits"
+    stay = "Pass" if titles or seen is None else f"Pass: {_why_pass(state, seat, hand)}"
     yield option(cmd.Answer, stay, "SW-32", **base)
     cards = [Alternative(name, titles[name]) for name in window.cards if name in titles]
     claims = [Alternative(name, titles[name]) for name in window.claims if name in titles]
@@ -299,6 +299,16 @@ def _answers(state: State, seat: str, seen: list[str] | None) -> Iterable[Option
             else f"{conquer} {state.current_battle.region}"
         )
         yield option(cmd.Answer, what, "SW-32", choices, key="claim", **base)
+
+
+def _why_pass(state: State, seat: str, hand: list[str]) -> str:
+    """Why a hand has nothing to play now; a Consul's Peace cards have their turn in peace."""
+    assert state.window is not None
+    event = state.event
+    peace_comes = state.window.key == "event" and event is not None and event.kind == "peace"
+    held = any(BY_NAME[name].kind == "peace" for name in hand)
+    waits = peace_comes and held and seat == state.consul
+    return "Peace cards come next" if waits else "nothing to play here"
 
 
 def _named(state: State, seat: str, cards: list[Alternative]) -> str:

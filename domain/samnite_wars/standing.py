@@ -48,7 +48,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "set-up":
             return _await(("referee",), "the opening rolls and the deal", "set-up")
         case "strategy":
-            return _await(consul, "gold for cards", "draw")
+            return _await(consul, "cards to buy, or gold to keep", "draw")
         case "event":
             return _await(consul, "the roll", "roll-event")
         case "event-cards" | "battle-cards":
@@ -60,7 +60,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "treaty":
             return _await(consul, "Pax Romana", "pax-romana")
         case "pax":
-            return _await(consul, "another Peace card, or none", "peace-card")
+            return _await(consul, "more Peace cards", "peace-card")
         case "rebels":
             return _await(revolts.seats_to_name(state), "the region that rebels", "name-rebels")
         case "enemy":
@@ -74,7 +74,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         case "free":
             return _await(consul, "the region that goes free", "free-region")
         case _:
-            return _await(turns.seats_to_discard(state), "discards, or none", "discard")
+            return _await(turns.seats_to_discard(state), "up to five discards", "discard")
 
 
 def _await(seats: Sequence[str], what: str, *kinds: str) -> tuple[Waiting, ...]:

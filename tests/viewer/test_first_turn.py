@@ -383,7 +383,7 @@ def test_the_gold_that_a_consul_decides_on_is_in_sight_of_a_phone(
     page = sit(game, PHONE)
     who = page.locator(".sw-who")
     gold = game.get("referee", "/state").json()["view"]["game"]["treasury"]
-    expect(who).to_contain_text(f"Treasury: {gold} gold.")
+    expect(who).to_contain_text(f"Rome’s Treasury, yours to spend: {gold} gold.")
     assert in_sight(page, ".sw-who")
     expect(who).to_contain_text(re.compile(r"Foe: \w+, \d+\s+PT"))  # whom one plays against
     expect(page.locator(".sw-step h2")).to_contain_text("Starting PT")

@@ -43,6 +43,9 @@ CARDS = (" card.", " cards.")
 CAMPAIGN, CAMPAIGN_WON = "the campaign", "a campaign won"
 """recorded of what the Treasury pays for one, and of what it brings"""
 
+HOARD = "the gold in the Treasury"
+"""recorded of the PT for it; none of it is spent"""
+
 SAID_BY: Mapping[type, set[type]] = {
     fx.EffortLaid: {fx.BattleFought},
     fx.AnswerLaid: {fx.WindowClosed},
@@ -63,6 +66,7 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
     claims = {effect.card for effect in effects if isinstance(effect, fx.Conquered | fx.WarNegated)}
     # What is bought is drawn at once, unless the deck is made anew in between.
     bought = any(map(_buys, effects)) and fx.Renewed not in kinds
+    won = _won(effects)
     outcomes: list[str] = []
     named: tuple[str, ...] = ()
     answers: Sequence[Player] = ()
@@ -82,6 +86,10 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         if isinstance(effect, fx.Dealt) and bought and found[0].endswith(CARDS):
             return []
         named = (effect.reason,) if isinstance(effect, fx.PrestigeChanged) else named
+        if effect is won:
+            return []
+        if isinstance(effect, fx.BattleFought) and won is not None:
+            found[0] = f"{found[0].removesuffix('.')}; {_prestige(after, won, (won.reason,))}"
         if isinstance(effect, OUTCOMES):
             outcomes.extend(found[:1])
         if isinstance(effect, fx.Conquered | fx.WarNegated):
@@ -101,6 +109,12 @@ def narrate(before: State, effects: Sequence[fx.AnyEffect | ch.AnyChange], known
         ),
     )
     return msgspec.structs.replace(story, text=tuple(_together(story.text)))
+
+
+def _won(effects: Sequence[Any]) -> fx.PrestigeChanged | None:
+    """What a battle brings or costs the Consul, told with who won it; None without a battle."""
+    after = itertools.dropwhile(lambda effect: not isinstance(effect, fx.BattleFought), effects)
+    return next((effect for effect in after if isinstance(effect, fx.PrestigeChanged)), None)
 
 
 def _buys(effect: Any) -> bool:
@@ -319,8 +333,8 @@ def _deck(before: State, after: State, effect: fx.DeckEffect, known: Known) -> l
             return [_dealt(before, after, effect, known)]
         case fx.DiscardLaid():
             choosing = [one for one in after.players if one.cards]
-            kept = f"{name(effect.seat)} has chosen what to keep"
-            return [f"{kept}, {_place(after, len(choosing))}."]
+            chosen = f"{name(effect.seat)} has chosen what to discard"
+            return [f"{chosen}, {_place(after, len(choosing))}."]
         case fx.Discarded():
             if not effect.count:
                 return []
@@ -408,6 +422,8 @@ def _why(reason: str, card: str, named: Sequence[str]) -> str:
     """
     if [*named] == [reason]:
         return ""
+    if reason == HOARD:
+        return f" for {reason.replace(' in ', ' that stays in ')}"
     return f" {card} {reason}" if reason in BY_NAME else f" for {reason}"
 
 

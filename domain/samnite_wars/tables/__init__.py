@@ -202,6 +202,16 @@ REGIONS = Table.printed(
     ),
 )
 
+LED = {
+    "Rome": "as Consul",
+    "Rome or Samnites": "as Consul, or leading the Samnites",
+    "enemy of Rome": "leading Rome's enemy",
+    "Gauls": "leading the Gauls, or as Consul once Rome controls them",
+    "Messapians": "leading the Messapians, or as Consul once Rome controls them",
+    "free Tarentines defending": "leading free Tarentines who defend",
+}
+"""What a card's player must be, where it is printed as whose it is. SW P22, SW-35."""
+
 TABLES = (FORCES, FATES, EVENTS, REGIONS)
 
 
@@ -240,7 +250,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     def _words(self) -> str:
         parts = []
         if self.only:
-            parts.append(f"{self.only} only")
+            parts.append(f"only {LED[self.only]}" if self.only in LED else f"{self.only} only")
         if self.bonus:
             parts.append(f"+1 if {self.bonus}")
         if self.prestige:

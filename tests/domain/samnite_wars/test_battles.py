@@ -575,4 +575,4 @@ def test_who_holds_no_card_that_fits_reads_so_where_they_pass() -> None:
         passes["Plunder" in cards] = {one for one in titles if one.startswith("Pass")}
         unseen = SYSTEM.options(desk.state, f"seat:{FOE}", {})
         assert "Pass" in {one.title for one in unseen}
-    assert passes == {False: {"Pass: no card of yours fits"}, True: {"Pass"}}
+    assert passes == {False: {"Pass: nothing to play here"}, True: {"Pass"}}

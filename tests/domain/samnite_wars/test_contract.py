@@ -58,15 +58,14 @@ def test_a_battle_is_told_so_that_it_can_be_added_up() -> None:
     effects = desk.lay(FOE, "Samnites", "Spears", faces=(4, 2))
     story = SYSTEM.narrate(before, effects, {})
     assert story.text[:3] == (
-        "Rome beats the Samnites, 5 to 4.",
+        "Rome beats the Samnites, 5 to 4; Fabius gains 4 PT, as rolled: 14 in all.",
         "Rome: Legions 3 + Swords 2 (1 + 1, as Rome is civilized) = 5.",
         "The Samnites: Samnites 3 (their own card) + Spears 1 = 4.",
     )
     assert {"kind": "battle"} in story.marks
-    assert story.text[3:5] == (
-        "Fabius gains 4 PT for a campaign won, as rolled: 14 in all.",
-        "The Treasury gains 2 gold, as rolled: 12 in all.",
-    )
+    assert story.text[3] == "The Treasury gains 2 gold, as rolled: 12 in all."
+    assert story.beat is not None
+    assert story.beat.headline == story.text[0]
 
 
 def test_a_tie_is_told_round_by_round() -> None:
@@ -75,7 +74,8 @@ def test_a_tie_is_told_round_by_round() -> None:
     before = desk.state
     effects = desk.lay(FOE, "Shields", faces=(4, 4, 1, 2, 3, 3))
     told = SYSTEM.narrate(before, effects, {}).text
-    assert told[0] == "The Gauls beat Rome by the dice after a tie at 1."
+    tie = "The Gauls beat Rome by the dice after a tie at 1"
+    assert told[0] == f"{tie}; Fabius loses 6 PT (3 + 3 rolled): 4 left."
     assert "Rolled for the tie: Rome 4, the Gauls 4; Rome 1, the Gauls 2." in told
     assert "Half the Treasury, 5 gold, is lost with the war: 5 left." in told
 
@@ -111,7 +111,8 @@ def test_pt_that_a_player_gains_in_a_row_are_one_sentence_with_what_there_is_the
     desk = Desk().at("treaty", treasury=9, prestige=3, held={CONSUL: ["Swords"]})
     before = desk.state
     story = SYSTEM.narrate(before, desk.do(CONSUL, cmd.PaxRomana()), {})
-    told = "Fabius gains 1 PT for Pax Romana and 9 PT for the gold in the Treasury: 13 in all."
+    gold = "9 PT for the gold that stays in the Treasury"
+    told = f"Fabius gains 1 PT for Pax Romana and {gold}: 13 in all."
     assert story.text == (told,)
     assert story.beat is not None
     assert story.beat.headline == told
@@ -328,7 +329,7 @@ def test_an_answer_tells_who_gave_it_and_how_many_have() -> None:
         assert line.endswith(f" has answered, {told} of four.")
 
 
-def test_who_has_chosen_what_to_keep_is_counted_among_those_who_hold_cards() -> None:
+def test_who_has_chosen_what_to_discard_is_counted_among_those_who_hold_cards() -> None:
     """SW P18: the last one's choice is told by all the discards."""
     hands = {CONSUL: ["Swords"], FOE: ["Spears"], THIRD: [], SEATS[3]: ["Siege"]}
     desk = Desk(4).at("etcetera", held=hands)
@@ -338,7 +339,7 @@ def test_who_has_chosen_what_to_keep_is_counted_among_those_who_hold_cards() -> 
     ):
         before = desk.state
         text = SYSTEM.narrate(before, desk.do(seat, cmd.Discard(())), {}).text
-        assert text == (told.format(" has chosen what to keep"),)
+        assert text == (told.format(" has chosen what to discard"),)
 
 
 def test_what_a_card_does_is_told_of_it_without_its_name() -> None:
@@ -376,7 +377,7 @@ def test_a_sum_of_which_a_part_has_told_its_reason_is_not_drawn_together() -> No
     assert SYSTEM.narrate(before, effects, {}).text[:3] == (
         "Fabius plays Decisive Victory.",
         "Fabius gains 2 PT: 12 in all.",
-        "Fabius gains 10 PT for the gold in the Treasury: 22 in all.",
+        "Fabius gains 10 PT for the gold that stays in the Treasury: 22 in all.",
     )
 
 

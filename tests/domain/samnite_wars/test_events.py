@@ -117,6 +117,17 @@ def war(players: int = 2, **held: Any) -> Desk:
     return desk
 
 
+def test_a_consul_with_nothing_to_play_reads_that_peace_cards_come_next() -> None:
+    """In peace, from their own hand alone; a Foe's Peace cards and a revolt bring none."""
+    passes = []
+    for seat, face in ((CONSUL, 2), (FOE, 2), (CONSUL, 1)):
+        desk = Desk().at("event", held={CONSUL: ["Politics"], FOE: ["Politics"]})
+        desk.do(CONSUL, cmd.RollEvent(), face)
+        passes.append(desk.options(seat)["answer"].title)
+    nothing = "Pass: nothing to play here"
+    assert passes == ["Pass: Peace cards come next", nothing, nothing]
+
+
 def test_sw_32_everybody_who_holds_cards_is_asked_at_once() -> None:
     """SW-32: by the number of cards alone, the Consul first in order."""
     desk = Desk(4).at("event", held={CONSUL: ["Swords"], FOE: [], THIRD: ["Spears"]})

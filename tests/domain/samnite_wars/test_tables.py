@@ -175,7 +175,7 @@ def test_a_card_says_whose_its_gains_and_losses_are() -> None:
 def test_a_card_is_told_in_brief_with_type_and_force() -> None:
     """As it stands where one gives or discards it."""
     briefs = {card.name: card.brief for card in DECK}
-    assert briefs["Legions"] == "troops 3, Rome only"
+    assert briefs["Legions"] == "troops 3, only as Consul"
     assert briefs["Warriors"] == "troops 2, non-civilized only"
     assert briefs["Latins"] == "ally"
     assert briefs["Plague"] == "special, forbids a campaign"

@@ -70,18 +70,25 @@ export const emblem = (kind) =>
 /** @param {string} kind */
 const isForce = (kind) => ["strategy", "troops", "weapon", "battle"].includes(kind);
 
+/** Where a card may be chosen that is called as its people's region is: elsewhere the region is meant. */
+const CHOSEN = ["gifts", "efforts", "etcetera"];
 /**
  * A card face up. state: "" | "laid" | "may"; word: what the state means. It slides to the effort that it is played in.
  * @param {Card} c
  * @param {string} state
  * @param {string} word
+ * @param {Game} game
  */
-function card(c, state, word) {
+function card(c, state, word, { step }) {
   return html`<li
     class=${`card ${state}`}
     data-move=${state === "laid" ? nothing : `card ${c.name}`}
   >
-    <div class="whole" data-nowhere data-ids=${dataIds(c.name)}>
+    <div
+      class="whole"
+      data-nowhere
+      data-ids=${c.kind !== "ally" || CHOSEN.includes(step) ? dataIds(c.name) : nothing}
+    >
       <header>
         ${emblem(c.kind)}<span class="kind">${KINDS[c.kind] ?? c.kind}</span
         >${isForce(c.kind) ? html`<b><span class="vh">force </span>${c.force}</b>` : nothing}
@@ -146,7 +153,7 @@ export function hands(game, ctx) {
             ? html`<ul class="cards">
                 ${p.hand.map((c) => {
                   const [s, word] = state(c);
-                  return card(c, s, word);
+                  return card(c, s, word, game);
                 })}
               </ul>`
             : html`<p class="note">No cards.</p>`

@@ -139,8 +139,8 @@ function totals(battle, ctx) {
       >
         <div>
           <span
-            >${battle.winner === w ? html`<b class="wins">wins</b>` : nothing}${
-              w === "rome" ? "Force of Rome" : `Force of ${enemyName(battle)}`
+            >${w === "rome" ? "Force of Rome" : `Force of ${enemyName(battle)}`}${
+              battle.winner === w ? html`<b class="wins">wins</b>` : nothing
             }</span
           ><strong>${battle[w].force ?? "?"}</strong>
         </div>

@@ -15,7 +15,7 @@ const LAYERS = {
   "event-cards": null,
   "battle-cards": null,
 };
-const DONE = { efforts: "has laid", gifts: "has given", etcetera: "has discarded" };
+const DONE = { efforts: "has laid", gifts: "has given", etcetera: "has chosen" };
 const DUE = { efforts: "to lay", gifts: "to give", etcetera: "to discard" };
 
 /**
@@ -90,14 +90,14 @@ export function whoLine(game) {
     <b>${coded(`You: ${roleWords(you.role, game.battle)}, ${you.prestige} PT.`)}</b>
     ${
       you === consul
-        ? `Treasury: ${game.treasury} gold.`
+        ? `Rome’s Treasury, yours to spend: ${game.treasury} gold.`
         : coded(`Consul: ${consul.title}, ${consul.prestige} PT.`, { reach: false })
     }
     ${
       foes.length && foes.length <= RIVALS
         ? coded(`${foes.length > 1 ? "Foes" : "Foe"}: ${named}.`, { reach: false })
         : nothing
-    }
+    }${you === consul ? nothing : ` Rome’s Treasury: ${game.treasury} gold.`}
   </p>`;
 }
 

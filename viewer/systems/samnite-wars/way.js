@@ -103,16 +103,29 @@ function chooser({ players }, window) {
 }
 
 /**
- * What a player may play.
+ * What a player may play; where nothing fits, the one answer that is left says so.
  * @param {Game["players"][number]} player
  * @param {Window} window
  */
 function advice({ hand }, window) {
   const cards = new Set(playable(window)),
     fits = hand?.map((c) => c.name).filter((name) => cards.has(name)) ?? [];
-  return html`<p class="pass">
-    ${fits.length ? `Play ${fits.join(" or ")}, or pass.` : "No card of yours fits: pass."}
-  </p>`;
+  return fits.length ? html`<p class="pass">Play ${fits.join(" or ")}, or pass.</p>` : nothing;
+}
+
+/**
+ * What a campaign costs and brings, for a Consul who may choose one.
+ * @param {Game} game
+ */
+function campaign({ players, step, treasury, plague, battle_lost: lost }) {
+  const chooses = players.some((p) => p.hand && p.role === "consul"),
+    may = ["peace", "raids"].includes(step) && treasury >= 2 && !plague && !lost;
+  return chooses && may
+    ? html`<p class="note">
+        ${ruled("A campaign", "SW P13")} costs 2 gold. Won, it brings 1d6 PT and 1d6 gold, and a
+        Conquest card may take the region; lost, it costs 6 PT.
+      </p>`
+    : nothing;
 }
 
 /**
@@ -181,7 +194,7 @@ export function way(game, ctx) {
         ? html`<p class="note">Hands are filled to ten at the next turn.</p>`
         : nothing
     }
-    ${game.names?.length ? named(game.names, ctx) : nothing}${notes.map(
+    ${campaign(game)}${game.names?.length ? named(game.names, ctx) : nothing}${notes.map(
       (n) => html`<p class="warn">${n}</p>`,
     )}
   </section>`;
