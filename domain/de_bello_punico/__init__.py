@@ -59,11 +59,11 @@ SYSTEM: System[State, AnyCommand, AnyEffect, AnyChange, View] = System(
     primer=(
         "Two armies meet on a field of hexes. A unit that panics costs its side Rout Points, a dead"
         " leader 5. Who has reached the limit at the end of a turn is beaten. If both have, or"
-        " neither has after the last turn, it is a draw: Rome's at the Trebbia, Carthage's at"
-        " Beneventum.",
-        "A turn begins with Command Points, laid face down in boxes that help later. One marker of"
-        " a side is the Vacuus, a blank. The initiative says who goes first: a side moves, is shot"
-        " at, attacks and recovers; then the other.",
+        " neither has after the last turn, it is a draw, which at the Trebbia counts as a win for"
+        " Rome and at Beneventum as one for Carthage.",
+        "A turn begins with Command Points, laid face down in boxes that help later; a box takes"
+        " several, Fortuna only one. One marker of a side is the Vacuus, a blank. The initiative"
+        " says who goes first: a side moves, is shot at, attacks and recovers; then the other.",
         "A unit moves into one of its three front hexes, pays to turn, and stops in front of an"
         " enemy. It attacks what stands before it, best from behind the enemy and with support.",
         "In combat each side adds a die, Combat Points and modifiers. The lower total takes 1"

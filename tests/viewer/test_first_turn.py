@@ -515,7 +515,9 @@ def test_the_usual_allocation_is_laid_by_one_press(sit: Sit, sea: Game, size: Vi
     page = sit(sea.until("allocation"), size)
     role, before, full = awaited(sea), sea.seq, told(sea)
     usual = page.locator("[data-usual]").locator("visible=true")
-    expect(usual).to_have_text(re.compile(r"Lay the usual, face down\s+All, the strongest on deck"))
+    expect(usual).to_have_text(
+        re.compile(r"Lay the usual, face down\s+All your fleets, the strongest units on deck")
+    )
     expect(page.locator(".lay small").last).to_have_text(
         f"{full}. Once laid, it stands. Or choose yourself:"
     )
@@ -537,10 +539,10 @@ def test_a_ready_list_is_chosen_by_its_head(sit: Sit, sea: Game) -> None:
     page = sit(sea.until("allocation"))
     page.locator("[data-option='allocate-as-proposed']").click()
     picks = page.locator("[data-question='/ships'] .pick")
-    expect(picks.first).to_have_text("All, the strongest on deck")
+    expect(picks.first).to_have_text("All your fleets, the strongest units on deck")
     picks.first.click()
     laid = page.locator(".laid details")
-    expect(laid.locator("summary")).to_have_text("All, the strongest on deck")
+    expect(laid.locator("summary")).to_have_text("All your fleets, the strongest units on deck")
     ships = laid.locator("p")
     expect(ships).to_have_text(": ".join(told(sea).split(": ")[1:]))
     expect(ships).to_be_hidden()

@@ -356,14 +356,14 @@ def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
         active, reactive = (one["name"] for one in game["sides"])
         row = game["board"]["edges"]["reactive"]
         through = (
-            f"A fleet that breaks through from row {row} sails on in any case, but scores for the"
-            f" {reactive}."
+            f"A fleet that breaks through from row {row} sails on whoever wins, but scores for"
+            f" the {reactive} as if sunk."
         )
         expect(page.locator(".nb .affair")).to_contain_text("More points win")
         expect(page.locator(".nb .party .aim")).to_have_text(
             [
-                f"Want to sail on: if they win, all may. {through}",
-                f"Want to stop the {active}: a draw is enough. {through}",
+                f"To sail on with all: score more points than the {reactive}. {through}",
+                f"To stop the {active}: score as many points as they, or more. {through}",
             ]
         )
     page = show(ENDED)
@@ -549,7 +549,7 @@ def test_a_fleet_is_told_from_the_top(show: Show) -> None:
     names = card.locator(".deck > li")
     expect(names).to_have_text([re.compile(re.escape(one["name"])) for one in aboard])
     active = next(one["name"] for one in fleet["aboard"] if one["active"])
-    expect(card.locator(".deck > li", has_text="active")).to_contain_text(active)
+    expect(card.locator(".deck > li", has_text="on deck")).to_contain_text(active)
 
 
 def test_a_side_has_one_name_and_letter_everywhere(show: Show) -> None:

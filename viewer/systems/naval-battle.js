@@ -23,17 +23,19 @@ export const answers = ["agree", "decline", "capture", "sink"].map(
   (kind) => `naval-battle.${kind}`,
 );
 export const usual = ["allocate-as-proposed"];
-/** All fleets straight ahead, the foremost first, for who follows needs the room. */
+/** Whether a fleet carries what never fights, and is best kept behind. */
+const laden = ({ aboard }) => aboard.length > 0 && aboard.every(({ factor }) => factor === 0);
+/** All fleets straight ahead, the foremost first, for who follows needs the room; not one with baggage. */
 export function together({ game }, seat) {
   if (!readable(game)) return null;
   const up = seat === "active" ? 1 : -1,
     rank = ({ square }) => Number(square.slice(1)),
     line = game.fleets
-      .filter((fleet) => fleet.square && fleet.control === seat)
+      .filter((fleet) => fleet.square && fleet.control === seat && !laden(fleet))
       .toSorted((one, other) => up * (rank(other) - rank(one)));
   return {
     title: "All fleets ahead",
-    note: "A move for each, straight ahead as far as it may go; nothing is sent yet.",
+    note: "A move for each, straight ahead as far as it may go; a fleet with only baggage aboard stays.",
     orders: line.map((fleet) => ({
       option: `move:${fleet.name}`,
       pointer: "/to",

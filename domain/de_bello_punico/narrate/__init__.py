@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import operator
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
@@ -277,10 +278,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
                 return _spent(effect, effects)
             return [f"{side}'s marker in {box} is the Vacuus."]
         case fx.InitiativeRolled():
-            return ["Both sides roll for the initiative."]
+            return [_initiative(effect.sides, effect.faces, effect.bonus)]
         case fx.InitiativeResolved():
-            ranked = sorted(zip(effect.totals, _dice(state), strict=True), reverse=True)
-            totals = " to ".join(die for _, die in ranked)
+            rolled = state.pending[0]
+            assert isinstance(rolled, InitiativePending)
+            totals = _totals([one.face for one in rolled.throws], rolled.bonus)
             if effect.winner is None:
                 return [f"Nobody has the initiative, {totals}: both roll again."]
             return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
@@ -293,14 +295,20 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
             assert_never(effect)
 
 
-def _dice(state: State) -> list[str]:
-    """Both dice of the initiative that is due: `4`, or with a point `3 + 1 = 4`."""
-    rolled = state.pending[0]
-    assert isinstance(rolled, InitiativePending)
-    return [
-        f"{one.face} + {bonus} = {one.face + bonus}" if bonus else str(one.face)
-        for one, bonus in zip(rolled.throws, rolled.bonus, strict=True)
-    ]
+def _totals(faces: Sequence[int], bonus: Sequence[int]) -> str:
+    """Both dice of the initiative, the higher first: `5 to 3 + 1 = 4`, the 1 being a point."""
+    both = sorted(zip(map(operator.add, faces, bonus), faces, bonus, strict=True), reverse=True)
+    return " to ".join(
+        f"{face} + {more} = {sum_}" if more else str(face) for sum_, face, more in both
+    )
+
+
+def _initiative(sides: Sequence[SideKey], faces: Sequence[int], bonus: Sequence[int]) -> str:
+    """Who has the initiative as dice lie that may still be thrown again."""
+    sums = dict(zip(sides, map(operator.add, faces, bonus), strict=True))
+    best = [words.SIDES[side] for side in sides if sums[side] == max(sums.values())]
+    ahead = f"{best[0]} is ahead" if len(best) == 1 else "Both sides are level"
+    return f"{ahead} for the initiative, {_totals(faces, bonus)}: a die may be rerolled."
 
 
 def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:
@@ -374,7 +382,8 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             return [f"{words.units(state, alike)} {battle.ELEPHANTS[effect.result]}{die}."]
         case fx.VolleyRolled():
             shooter, target = words.unit(state, effect.shooter), words.unit(state, effect.target)
-            return [f"{shooter} shoot at {target}: {_number(effect)}."]
+            does = "hit" if effect.face <= effect.number else "miss"
+            return [f"{shooter} {does} {target} as the die lies: {_number(effect)}."]
         case fx.VolleyResolved():
             return [_volley(state, effect, effects)]
         case fx.Rerolled():

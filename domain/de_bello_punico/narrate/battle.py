@@ -7,7 +7,7 @@ from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.narrate.movement import in_order
 from iacta.domain.de_bello_punico.state import State, words
 from iacta.domain.de_bello_punico.state.pending import AttackPending
-from iacta.domain.kernel.contract.words import count_of, sentence, total
+from iacta.domain.kernel.contract.words import count_of, listed, sentence, total
 
 ELEPHANTS = {
     "no effect": "take no notice",
@@ -128,7 +128,7 @@ def combat(state: State, effect: fx.CombatEffect, effects: Sequence[Any]) -> lis
             declared = any(isinstance(one, fx.AttackDeclared) for one in effects)
             return [] if declared else [f"{words.unit(state, effect.target)} stand and fight."]
         case fx.CombatResolved():
-            return _combat(state, effect)
+            return _combat(state, effect, effects)
         case fx.Withdrew():
             facing = words.DIRECTIONS[effect.facing]
             return [
@@ -181,7 +181,19 @@ def supported(state: State, effect: fx.AttackDeclared) -> list[str]:
     return [f"{helped} support {words.unit(state, effect.attacker)}."] if helped else []
 
 
-def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
+def _worse(state: State, units: Sequence[str], effects: Sequence[Any]) -> str:
+    """What Disorder units of a combat then have of what makes them panic: `k2 2 of 4`."""
+    then = {one.unit: one for one in effects if isinstance(one, fx.Disordered)}
+    return listed(
+        [
+            f"{words.unit(state, unit)} have {then[unit].total} of {then[unit].morale}"
+            for unit in units
+            if unit in then
+        ]
+    )
+
+
+def _combat(state: State, effect: fx.CombatResolved, effects: Sequence[Any]) -> list[str]:
     mine, theirs = effect.attacker, effect.defender
     attacker, target = words.unit(state, mine.unit), words.unit(state, theirs.unit)
     charge = any(one.rule == CHARGE for one in mine.modifiers)
@@ -192,8 +204,14 @@ def _combat(state: State, effect: fx.CombatResolved) -> list[str]:
     met = f"{total(mine.total)} to {total(theirs.total)}"
     if effect.winner is None:
         level = f"charge {target}: level" if charge else f"and {target} are level"
-        return [f"{attacker} {level}, {met}.", *sums, "Each takes 1 Disorder."]
+        worse = _worse(state, (mine.unit, theirs.unit), effects)
+        each = f"Level totals disorder both{': ' if worse else ''}{worse}."
+        return [f"{attacker} {level}, {met}.", *sums, each]
     suffers = "are doubled and take 2 Disorder" if effect.doubled else "take 1 Disorder"
+    loser = theirs.unit if effect.winner == mine.unit else mine.unit
+    then = [one for one in effects if isinstance(one, fx.Disordered) and one.unit == loser]
+    if then:
+        suffers += f", now {then[0].total} of {then[0].morale}"
     if effect.winner == mine.unit:
         beat = "charge and beat" if charge else "beat"
         return [f"{attacker} {beat} {target}, {met}.", *sums, f"{target} {suffers}."]

@@ -5,7 +5,7 @@ from typing import Any
 
 from iacta.domain.de_bello_punico import effects as fx
 from iacta.domain.de_bello_punico.state import State, words
-from iacta.domain.kernel.contract.words import count_of, number, sentence
+from iacta.domain.kernel.contract.words import count_of, sentence
 
 
 def in_order(state: State, units: Sequence[str]) -> list[str]:
@@ -21,12 +21,13 @@ def march(state: State, moved: Sequence[fx.UnitMoved]) -> list[str]:
     for one in moved:
         way = f" {words.DIRECTIONS[one.facing]}" if len(ways) > 1 else ""
         groups.setdefault((len(one.path) - 1, way), []).append(one.unit)
-    lines = []
+    lines, farthest = [], max(steps for steps, _ in groups)
     for (steps, way), units in sorted(groups.items(), key=lambda group: -group[0][0]):
-        far = "one hex" if steps == 1 else f"{number(steps)} hexes"
+        far = words.hexes(steps)
         lines.append(sentence(f"{far}{way}: {words.units(state, in_order(state, units))}"))
     ahead = f" {ways.pop()}" if len(ways) == 1 else ""
-    return [f"{side} marches{ahead} with {count_of(len(moved), 'unit')}.", *lines]
+    far = f"{'up to ' if len({steps for steps, _ in groups}) > 1 else ''}{words.hexes(farthest)}"
+    return [f"{side} marches {far}{ahead} with {count_of(len(moved), 'unit')}.", *lines]
 
 
 def company(before: State, after: State, effects: Sequence[Any]) -> list[str]:

@@ -121,7 +121,7 @@ WORTHS = {
 }
 USES = {
     "initiative": "+1 to the die",  # BP 4.2
-    "combat": "+1 for a unit within command range",  # BP 4.3
+    "combat": "+1 to the die of a unit that fights within command range",  # BP 4.3
     "recovery": "a unit loses 1 Disorder",  # BP 4.4
     "cavalry": "no pursuit, or a pursuer returns",  # BP 4.5
     "movement": "+1 MP for three units of a type",  # BP 4.6

@@ -98,7 +98,10 @@ def _unused(state: State, side: SideKey, movers: list[Unit], known: Known) -> st
     still += [count_of(len(movers), "unit")] if movers else []
     points_left = len(points.usable_points(state, side, "movement", known))
     left = [f"{listed(still)} unmoved"] if still else []
-    left += [f"{count_of(points_left, 'Movement point')} unspent"] if points_left else []
+    if points_left:
+        late = not any(movement.may_hasten(unit, side) for unit in movers)
+        why = ", which only units that have not moved could use" if late else ""
+        left.append(f"{count_of(points_left, 'Movement point')} unspent{why}")
     return f": {'; '.join(left)}" if left else ""
 
 

@@ -92,7 +92,7 @@ def _reply(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
 
 
 def allocate(game: View, kinds: Kinds, seat: str, below: Below) -> Plain | None:
-    """All, the strongest on deck."""
+    """All fleets, the strongest units on deck."""
     return fill(kinds["allocate"][0], lambda count: 0) if "allocate" in kinds else None
 
 

@@ -14,7 +14,7 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Known
-from iacta.domain.kernel.contract.words import count_of
+from iacta.domain.kernel.contract.words import count_of, number
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
@@ -41,7 +41,7 @@ def options(state: State, role: str, known: Known) -> Sequence[Option]:
             if state.side(seat).bid:
                 return ()
             choices = {"/stratagems": integer(0, superiority.max_bid(state, seat))}
-            return (option(cmd.Bid, "Bid stratagems for tactical superiority", "NV 2.9", choices),)
+            return (option(cmd.Bid, _bid(state, seat), "NV 2.9", choices),)
         case "reconstitution" | "passage" | "withdrawal":
             return _aftermath(state, seat)
     if seat != state.mover:
@@ -146,6 +146,16 @@ def _told(ships: Sequence[Load]) -> str:
     """Each fleet with who goes aboard, from the top, and the leaders."""
     return ", ".join(
         f"{one.fleet} ({', '.join([*one.aboard, *one.leaders]) or 'nobody'})" for one in ships
+    )
+
+
+def _bid(state: State, seat: Seat) -> str:
+    """What both sides can bid, and who has superiority where they bid the same. NV 2.10."""
+    most, theirs = (superiority.max_bid(state, one) for one in (seat, other(seat)))
+    tie = state.side(superiority.TIES[state.case]).name
+    return (
+        f"Bid up to {number(most)} of your stratagems for tactical superiority: the"
+        f" {state.side(other(seat)).name} can bid {number(theirs)}, and a tie goes to the {tie}"
     )
 
 

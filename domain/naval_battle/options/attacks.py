@@ -13,6 +13,12 @@ from iacta.domain.naval_battle.rules.checks import tables_of
 from iacta.domain.naval_battle.state import Fleet, State, Unit, words
 
 VERBS: dict[type[Command], str] = {cmd.Ram: "Ram", cmd.Volley: "Shoot", cmd.Board: "Board"}
+AT: dict[type[Command], str] = {
+    cmd.Ram: "the hull of",
+    cmd.Volley: "whoever is on deck of",
+    cmd.Board: "all aboard",
+}
+"""What an attack strikes of a fleet. NV 6.1, NV 7.1, NV 8.1."""
 KINDS = (*VERBS,)
 
 
@@ -79,7 +85,7 @@ def _attack(
         with_ = f"{words.the(state, striker.name)} from {with_}"
     dice = f"{number(striker.factor)} {'die' if striker.factor == 1 else 'dice'}"
     against = listed([_told(words.ship(state, one.name), one) for one in targets], "or")
-    title = f"{VERBS[kind]} with {with_}: {dice} against {against}"
+    title = f"{VERBS[kind]} with {with_}: {dice} against {AT[kind]} {against}"
     named = one_of(Alternative(one.name, _told(one.name, one)) for one in targets)
     choices = {"/target": named, **(more or {})}
     offer = option(kind, title, rule, choices, key=fleet.name, fleet=fleet.name)

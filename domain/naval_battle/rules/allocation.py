@@ -126,9 +126,9 @@ def proposals(state: State, seat: Seat) -> list[tuple[str, tuple[Load, ...]]]:
     rough = sorted(units, key=lambda one: one.weight == "heavy")
     least = "Only what must take part" if needed else "Only fleets and leaders"
     tried = (
-        ("All, the strongest on deck", _load(fleets, strongest, leaders)),
+        ("All your fleets, the strongest units on deck", _load(fleets, strongest, leaders)),
         ("Without light troops and baggage", _load(fleets, sound, leaders)),
-        ("All, light troops on deck", _load(fleets, rough, leaders)),
+        ("All your fleets, light troops on deck", _load(fleets, rough, leaders)),
         (least, _load(must, sorted(needed, key=lambda one: -one.factor), chiefs)),
     )
     found: dict[tuple[Load, ...], str] = {}

@@ -383,16 +383,19 @@ def test_the_end_of_the_movement_tells_of_a_point_that_is_not_spent() -> None:
     foot = unit("r1", "hastati", "1010")
     told = "End the movement: Scipio and one unit unmoved; one Movement point unspent"
     assert options(led(foot))["end"].title == told
+    moved = options(led(unit("r1", "hastati", "1010", marks=("moved",))))["end"].title
+    why = ", which only units that have not moved could use"
+    assert moved == f"End the movement: Scipio unmoved; one Movement point unspent{why}"
     blank = options(led(foot, worth="vacuus"))["end"].title
     assert blank == "End the movement: Scipio and one unit unmoved"
 
 
-def test_what_one_mostly_does_in_a_movement_is_awaited_first() -> None:
-    """BP 6: a point is spent by few, and its title says when."""
+def test_a_point_that_is_spent_before_a_move_is_awaited_before_the_march() -> None:
+    """BP 4.6: after the march it was too late; then what one mostly does."""
     state = led(unit("r1", "hastati", "1010"))
     (due,) = SYSTEM.standing(state).waiting
     kinds = [kind.split(".")[1] for kind in due.kinds]
-    assert kinds[:4] == ["march", "move-leader", "move", "hasten"]
+    assert kinds[:4] == ["hasten", "march", "move-leader", "move"]
     assert options(state)["hasten:legion"].title.startswith("Spend a Movement point before the")
 
 

@@ -320,7 +320,10 @@ def test_the_dice_of_the_initiative_are_told_once_with_what_is_added() -> None:
     """BP 3.1B, BP-26: with who has it, not also when they may still be thrown again."""
     state = duel(marker("carthage", "initiative"), marker("rome", "fortuna"))
     effects = when(state, cmd.RollInitiative(), 5, 4)
-    assert SYSTEM.narrate(state, effects, {}).text[0] == "Both sides roll for the initiative."
+    ahead = "Carthage is ahead for the initiative, 5 + 1 = 6 to 4: a die may be rerolled."
+    assert SYSTEM.narrate(state, effects, {}).text[0] == ahead
+    level = SYSTEM.narrate(state, when(state, cmd.RollInitiative(), 5, 6), {}).text[0]
+    assert level.startswith("Both sides are level for the initiative, ")
     rolled = folded(state, effects)
     again = SYSTEM.narrate(rolled, when(rolled, cmd.Reroll(), 2), {}).text
     assert again[0] == "Carthage has the initiative, 5 + 1 = 6 to 2."

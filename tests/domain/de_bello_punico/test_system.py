@@ -151,7 +151,7 @@ def test_a_combat_is_told_with_its_reckoning() -> None:
         "Hastati r1 beat Infantry k1, 10 to 6.",
         "Hastati r1: die 6, Combat Points +5, Disorder \u22121: 10.",
         "Infantry k1: die 3, Combat Points +3: 6.",
-        "Infantry k1 take 1 Disorder.",
+        "Infantry k1 take 1 Disorder, now 1 of 3.",
     )
     assert {"kind": "battle"} in story.marks
 
@@ -376,3 +376,16 @@ def test_a_battle_placed_together_is_verified_and_decided_again() -> None:
     )
     assert report.failed() == []
     assert report.check(10).result == "pass"
+
+
+def test_level_totals_tell_what_disorder_both_then_have() -> None:
+    """BP 10.6, BP 10.7: who panics had no more to take."""
+    state = battle(unit("r1", "hastati", "1010", disorder=1), unit("k1", "infantry", "1009"))
+    text = SYSTEM.narrate(state, when(state, ATTACK, 1, 2), {}).text
+    assert text[0].startswith("Hastati r1 and Infantry k1 are level, ")
+    both = [
+        line for line in text if line.startswith("Level totals disorder both: Hastati r1 have ")
+    ]
+    assert both == [
+        "Level totals disorder both: Hastati r1 have 2 of 5 and Infantry k1 have 1 of 3."
+    ]

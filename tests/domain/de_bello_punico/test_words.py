@@ -252,7 +252,7 @@ def test_a_march_names_its_units_by_how_far_they_go() -> None:
         unit("k1", "infantry", "1411"),
     )
     assert told(state, cmd.March(("r1", "r2", "r3", "r4"), 2)) == [
-        "Rome marches north with four units.",
+        "Rome marches up to two hexes north with four units.",
         "Two hexes: Hastati r1, Triarii r2 and Velites r3.",
         "One hex: Velites r4.",
     ]
@@ -331,6 +331,8 @@ def test_a_volley_tells_its_die_once() -> None:
         "Velites r1 miss Infantry k1: 6 rolled, 2 or less needed."
     )
     rolled = after(shooting(marker("rome", "fortuna")), cmd.Shoot("r1", "k1"), 6)
+    lying = told(shooting(marker("rome", "fortuna")), cmd.Shoot("r1", "k1"), 6)[0]
+    assert lying == "Velites r1 miss Infantry k1 as the die lies: 6 rolled, 2 or less needed."
     assert told(rolled, cmd.Accept())[0] == "Velites r1 miss Infantry k1."
     assert told(rolled, cmd.Reroll(), 5)[0] == (
         "Velites r1 miss Infantry k1: 5 rolled, 2 or less needed."
@@ -393,7 +395,7 @@ def test_how_an_attack_was_made_does_not_read_as_another_attack() -> None:
     assert text[:2] == ["Hastati r1 beat Infantry k1, 12 to 4.", "Hastati r2 support Hastati r1."]
     assert text[3:] == [
         "Infantry k1: die 1, Combat Points +3: 4.",
-        "Infantry k1 are doubled and take 2 Disorder.",
+        "Infantry k1 are doubled and take 2 Disorder, now 2 of 3.",
     ]
 
 
@@ -554,7 +556,7 @@ def test_a_march_of_units_that_face_differently_says_so() -> None:
     """BP 6."""
     state = moving(unit("r1", "hastati", "1010"), unit("r2", "hastati", "1510", DOWN))
     assert told(state, cmd.March(("r1", "r2"), 1)) == [
-        "Rome marches with two units.",
+        "Rome marches one hex with two units.",
         "One hex south: Hastati r2.",
         "One hex north: Hastati r1.",
     ]

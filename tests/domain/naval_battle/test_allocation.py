@@ -138,7 +138,7 @@ def test_the_whole_moving_force_fights_and_friends_may_join_it() -> None:
     alone = titles["Only what must take part"]
     assert {one.force for one in state.fleets if one.name in [s.fleet for s in alone]} == {"moving"}
     assert when(state, cmd.Allocate(alone), seat="active")
-    joined = titles["All, the strongest on deck"]
+    joined = titles["All your fleets, the strongest units on deck"]
     assert "Utica squadron" in [ship.fleet for ship in joined]
     assert when(state, cmd.Allocate(joined), seat="active")
     assert refusal(state, "active", *alone[1:])[0] == "NV 2.4"

@@ -40,8 +40,8 @@ def test_verbs_agree_with_the_number_of_a_name() -> None:
     assert does(state, "Wing", "board") == "Wing boards"
     titles = {option.title for option in SYSTEM.options(state, "seat:active", {})}
     assert {
-        "Board with the Praetorians from the Liburnians: five dice against Wing at d5",
-        "Ram with the Liburnians: five dice against Wing at d5",
+        "Board with the Praetorians from the Liburnians: five dice against all aboard Wing at d5",
+        "Ram with the Liburnians: five dice against the hull of Wing at d5",
     } <= titles
     ram = told(state, cmd.Ram("Liburnians", "Wing"), 1)
     assert ram[:2] == ["The Liburnians ram Wing and are flipped.", "Dice: 1 (A)."]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from iacta.domain.kernel.contract.words import number
 from iacta.domain.kernel.proof.errors import Conflict, NotYourTurn, RuleViolation
 from iacta.domain.naval_battle import SYSTEM
 from iacta.domain.naval_battle import commands as cmd
@@ -64,6 +65,22 @@ def test_ties_go_by_the_case(scenario: str, holder: str) -> None:
         assert bids(made, equal, equal).first == holder
         won = made.events[-1].event.effects
         assert [one["rule"] for one in won if "rule" in one] == ["NV 2.10"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "holder"),
+    [("naulochus", "active"), ("supply", "reactive"), ("interception", "reactive")],
+)
+def test_a_bid_tells_what_both_have_and_who_wins_a_tie(scenario: str, holder: str) -> None:
+    """NV 2.9, NV 2.10: from public facts, so the enemy's bid changes nothing of it."""
+    made = bidding(scenario)
+    side = {one.seat: one for one in made.game.sides}
+    title = made.options("seat:active")[0].title
+    enemy, most = side["reactive"].name, number(max_bid(made.game, "reactive"))
+    assert title.endswith(f"the {enemy} can bid {most}, and a tie goes to the {side[holder].name}")
+    assert f"up to {number(max_bid(made.game, 'active'))} of your stratagems" in title
+    made.do("reactive", "naval-battle.bid", stratagems=1)
+    assert made.options("seat:active")[0].title == title
 
 
 def test_bids_are_secret_opened_together_and_paid_by_both() -> None:

@@ -7,7 +7,6 @@ import { HERE } from "./names.js";
 const NOTE = [
   "One line after the other, each unit straight ahead as far as it may go.",
   "Whoever is blocked or in an enemy zone stays; leaders are moved separately.",
-  "Nothing is sent yet.",
 ].join(" ");
 
 /**
@@ -24,7 +23,7 @@ export function advance({ units }, seat) {
     note: NOTE,
     orders: own.map(() => ({ option: "march", pointer: "/hexes", to: [] })),
     less: {
-      title: "Or hexes at most",
+      title: "Or fewer hexes",
       most: Math.max(...own.map((unit) => unit.movement)) - 1,
     },
   };

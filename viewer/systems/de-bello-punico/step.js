@@ -124,8 +124,8 @@ function terms({ step, seats, view: { game } }) {
 const SUM = /: die \d|\bgo from \d{4} to \d{4}, facing|\bturn to face\b/;
 /** What a panel shows already. */
 const SAID = [
-  /take (1|2) Disorder(: \d+ is at least twice .*)?\.$/,
-  /^Each takes 1 Disorder\.$/,
+  /take (1|2) Disorder(: \d+ is at least twice .*|, now .*)?\.$/,
+  /^Level totals disorder both/,
   /^Fortuna: /,
   / is at risk: \d rolled, a 1 kills\.$/,
   /^Rome rolls a \d against /,

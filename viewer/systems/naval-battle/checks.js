@@ -62,16 +62,27 @@ export function checksPanel(e, ctx) {
       .filter((c) => was.get(c)?.fleet?.name === name)
       .sort((a, b) => Number(fleet(b)) - Number(fleet(a))),
   );
+  const passed = list.filter((c) => c.result === "P"),
+    amiss = list.filter((c) => c.result !== "P"),
+    rows = (/** @type {Check[]} */ some) =>
+      html`<ol class="many">
+        ${some.map((c) =>
+          row(c, `check of ${c.name}`, word(c), ctx, c.result !== "P", fleet(c) ? "" : " aboard"),
+        )}
+      </ol>`;
   return html`<div class="reckoning">
     <section class="blows">
       <h4 aria-level="3">
-        <span>Each fleet, then who is aboard</span><span>${tallied(list)}</span>
+        <span>Low is good: a leader aboard takes off the die</span><span>${tallied(list)}</span>
       </h4>
-      <ol class="many">
-        ${list.map((c) =>
-          row(c, `check of ${c.name}`, word(c), ctx, c.result !== "P", fleet(c) ? "" : " aboard"),
-        )}
-      </ol>
+      ${amiss.length ? rows(amiss) : nothing}${
+        passed.length
+          ? html`<details>
+              <summary>${passed.length} of ${list.length} pass</summary>
+              ${rows(passed)}
+            </details>`
+          : nothing
+      }
     </section>
     ${lit(
       ctx.tables,

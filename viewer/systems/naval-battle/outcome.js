@@ -31,10 +31,13 @@ export function outcome(o, ctx) {
   const game = ctx.view?.game,
     said = [];
   if ("target" in o) {
-    const struck = o.target.map((/** @type {any} */ t) => `${t.name}: ${t.now}`);
-    said.push(struck.join(", ") || "No blow tells");
+    const sunk = (o.sunk ?? []).map((/** @type {any} */ s) => s.fleet),
+      struck = o.target
+        .filter((/** @type {any} */ t) => !sunk.includes(t.name))
+        .map((/** @type {any} */ t) => `${t.name}: ${t.now}`);
+    if (struck.length || !sunk.length) said.push(struck.join(", ") || "No blow tells");
     if (o.attacker !== "unhurt") said.push(`the attacker is ${o.attacker}`);
-    if (o.beaten) said.push("the fleet is beaten");
+    if (o.beaten && !sunk.length) said.push("the fleet is beaten");
   }
   for (const s of o.sunk ?? [])
     said.push(`${s.fleet}: sunk${s.drowned.length ? `, with ${s.drowned.join(", ")}` : ""}`);

@@ -122,7 +122,7 @@ export const deck = (fleet, changed = new Set()) =>
           (u) =>
             html`<li class=${changed.has(u.name) ? "lit" : ""}>
               ${pip(u)}<span
-                >${u.name}${u.active ? html` <em>active</em>` : nothing}${
+                >${u.name}${u.active ? html` <em>on deck</em>` : nothing}${
                   u.name === fleet.captor ? html` <em>captor</em>` : nothing
                 }<small>${unitTold(u)}</small></span
               >

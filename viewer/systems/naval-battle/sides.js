@@ -47,14 +47,15 @@ function aim({ seat }, game) {
     return html`<p class="aim">
       ${moves ? "Want supply through: only if they win." : "Want supply cut: a draw is enough."}
     </p>`;
+  const [active, reactive] = SEATS.map((one) => sideName(game, one));
   return html`<p class="aim">
     ${
       moves
-        ? "Want to sail on: if they win, all may."
-        : `Want to stop the ${sideName(game, "active")}: a draw is enough.`
+        ? `To sail on with all: score more points than the ${reactive}.`
+        : `To stop the ${active}: score as many points as they, or more.`
     }
     A fleet that ${ruled("breaks through", "NV 11.7")} from row ${game.board.edges.reactive} sails
-    on in any case, but scores for the ${sideName(game, "reactive")}.
+    on whoever wins, but scores for the ${reactive} as if sunk.
   </p>`;
 }
 const DOUBLE = {
