@@ -509,6 +509,30 @@ def test_a_double_move_that_moves_nothing_is_left_out(sit: Sit, sea: Game) -> No
     expect(listed).to_have_attribute("data-option", "call-off")
 
 
+def test_a_fleet_with_only_baggage_aboard_stays_when_all_go_ahead(sit: Sit, sea: Game) -> None:
+    """The treasure is worth points to the enemy and never fights."""
+    sea.do("seat:reactive", "naval-battle.intercept", leader="Agrippa")
+    for seat in ("active", "reactive"):
+        lists = sea.options(f"seat:{seat}")[0]["choices"]["/ships"]["one_of"]
+        sea.do(f"seat:{seat}", "naval-battle.allocate", ships=lists[0]["value"])
+    for seat, bid in (("active", 1), ("reactive", 0)):
+        sea.do(f"seat:{seat}", "naval-battle.bid", stratagems=bid)
+    for seat in ("reactive", "active"):
+        sea.do(f"seat:{seat}", "naval-battle.form-line")
+    sea.do("seat:active", "naval-battle.check")
+    page = sit(sea)
+    expect(page.locator(".lay small")).to_contain_text("A fleet with only baggage aboard stays.")
+    view = sea.get("referee", "/state").json()["view"]
+    ahead = """async (view) => {
+      const base = document.querySelector("script[type=module]").src;
+      const { together } = await import(new URL("systems/naval-battle.js", base));
+      return together(view, "active").orders.map(({ option }) => option);
+    }"""
+    orders = page.evaluate(ahead, view)
+    fleets = [one["name"] for one in view["game"]["fleets"] if one["control"] == "active"]
+    assert {*fleets} - {one.removeprefix("move:") for one in orders} == {"Merchantmen"}
+
+
 @pytest.mark.parametrize("size", [PHONE, WIDE])
 def test_the_usual_allocation_is_laid_by_one_press(sit: Sit, sea: Game, size: ViewportSize) -> None:
     """On the first screen: what it holds, that it is laid face down, and that one may choose."""

@@ -28,14 +28,16 @@ const laden = ({ aboard }) => aboard.length > 0 && aboard.every(({ factor }) => 
 /** All fleets straight ahead, the foremost first, for who follows needs the room; not one with baggage. */
 export function together({ game }, seat) {
   if (!readable(game)) return null;
-  const up = seat === "active" ? 1 : -1,
+  const own = game.fleets.filter((fleet) => fleet.square && fleet.control === seat),
+    stay = own.some(laden) ? " A fleet with only baggage aboard stays." : "",
+    up = seat === "active" ? 1 : -1,
     rank = ({ square }) => Number(square.slice(1)),
-    line = game.fleets
-      .filter((fleet) => fleet.square && fleet.control === seat && !laden(fleet))
+    line = own
+      .filter((fleet) => !laden(fleet))
       .toSorted((one, other) => up * (rank(other) - rank(one)));
   return {
     title: "All fleets ahead",
-    note: "A move for each, straight ahead as far as it may go; a fleet with only baggage aboard stays.",
+    note: `A move for each, straight ahead as far as it may go.${stay}`,
     orders: line.map((fleet) => ({
       option: `move:${fleet.name}`,
       pointer: "/to",

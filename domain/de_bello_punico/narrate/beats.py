@@ -34,7 +34,7 @@ def beat(
     if decisive:
         headline = _headline(decisive[-1], text)
         return Beat(_actor(before, decisive[-1]), continues=continues, headline=headline)
-    headline = _moved(before, after, effects) if continues else ""
+    headline = (_ordered(effects) or _moved(before, after, effects)) if continues else ""
     seat = next(filter(None, (_actor(before, effect) for effect in effects)), "")
     return Beat(seat, continues=continues, headline=headline)
 
@@ -48,6 +48,15 @@ def _headline(decisive: Any, text: Sequence[str]) -> str:
             return text[-1]
         case _:
             return text[0]
+
+
+def _ordered(effects: Sequence[Any]) -> str:
+    """Who has the initiative, and what they have made of it."""
+    chosen = next((one for one in effects if isinstance(one, fx.OrderChosen)), None)
+    if chosen is None:
+        return ""
+    order = "first" if chosen.side == chosen.first else "second"
+    return f"{words.SIDES[chosen.side]} has the initiative and moves {order}."
 
 
 def _falls(effect: Any) -> bool:

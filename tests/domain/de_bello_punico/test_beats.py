@@ -2,6 +2,8 @@
 
 import itertools
 
+from msgspec.structs import replace
+
 from iacta.domain.de_bello_punico import SYSTEM
 from iacta.domain.de_bello_punico import effects as fx
 from tests.domain.de_bello_punico.given import DOWN, battle, unit
@@ -65,6 +67,16 @@ def test_a_unit_that_enters_goes_on_with_its_side_s_movement() -> None:
     beat = SYSTEM.narrate(state, [entered], {}).beat
     assert beat is not None
     assert beat.continues
+
+
+def test_who_has_the_initiative_and_moves_when_is_one_headline() -> None:
+    """BP 5: the choice is what the roll comes to."""
+    state = replace(battle(unit("r1", "hastati", "2010"), phase="order"), first=None)
+    for first, order in (("carthage", "first"), ("rome", "second")):
+        beat = SYSTEM.narrate(state, [fx.OrderChosen("carthage", first)], {}).beat  # type: ignore[arg-type]
+        assert beat is not None
+        assert beat.continues
+        assert beat.headline == f"Carthage has the initiative and moves {order}."
 
 
 def test_elephants_goaded_by_rome_are_no_part_of_carthage_s_movement() -> None:
