@@ -136,7 +136,7 @@ function beatsOf(steps) {
 
 /**
  * What the marks say of the whole: {beats, chapters, undone, rewinds, battles, dice, entered, deaths, rulings}.
- * @param {Replay} r
+ * @param {Pick<Replay, "steps">} r
  * @returns {Outline}
  */
 export function outline(r) {

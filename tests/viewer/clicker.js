@@ -77,8 +77,8 @@
           select: open.querySelector("select")?.options.length ?? 0,
           picks: open.querySelectorAll(".pick:not([disabled])").length,
           fresh: open.querySelectorAll(".pick:not([disabled], [aria-pressed=true])").length,
-          none: [...open.querySelectorAll("button.txt:not([disabled])")].some((b) =>
-            /one$/.test(b.textContent.trim()),
+          none: [...open.querySelectorAll("button.txt:not([disabled])")].some(
+            (b) => b.textContent.trim() === "Clear",
           ),
           steps: open.querySelectorAll(".stepper .btn:not([disabled])").length,
           text: open.querySelector("textarea") !== null,

@@ -83,8 +83,8 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
 ) -> None:
     ask(page, game)
     assert len(said(page, ".bars > li")) == 7
-    expect(page.locator(".act .exact")).to_contain_text("Exact")
-    expect(page.locator(".lasts .final")).to_contain_text("It cannot be taken back")
+    expect(page.locator(".act .exact")).to_contain_text("These chances are exact.")
+    expect(page.locator(".lasts .final")).to_have_text(re.compile(r"^\s*Once thrown, it stands\.\s*$"))
     expect(page.locator(".act p.worst")).to_contain_text("At worst")
 
 

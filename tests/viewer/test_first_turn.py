@@ -241,7 +241,9 @@ def test_what_is_laid_by_two_presses_says_that_dice_may_fall(sit: Sit, http: htt
     page = sit(game, PHONE)
     none = page.locator(".do-foot .btn").first
     none.click()
-    expect(none).to_have_text("Discard none dice may follow: press again to send")
+    expect(none).to_have_text(
+        "Discard none if it is the last answer, dice may be thrown: press again to send"
+    )
     none.click()
     expect(page.locator(".flash.ok")).to_be_visible()
 

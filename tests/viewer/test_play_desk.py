@@ -229,7 +229,7 @@ def test_a_stack_is_spread_out_and_the_order_lies_on_the_board(sit: Sit, war: Ga
     page.locator(f"[data-option='{option}']").click()
     player.settle()
     page.locator(".company summary").click()
-    page.locator("[data-question='/units']").get_by_role("button", name="None").click()
+    page.locator("[data-question='/units']").get_by_role("button", name="Clear").click()
     page.locator(".act [data-question='/to'] .pick").first.click()
     expect(page.locator(".q.open[data-question='/units']")).to_be_visible()
     player.drawn()

@@ -103,9 +103,9 @@ def test_who_is_left_behind_is_named_where_it_is_sent(sit: Sit, war: Game) -> No
     page.locator("[data-question='/to'] .pick").first.click()
     leaders = "[data-question='/leaders']"
     page.locator(".company summary").click()
-    page.locator(leaders).get_by_role("button", name="None").click()
+    page.locator(leaders).get_by_role("button", name="Clear").click()
     skipped = page.locator(".lasts .skipped")
-    expect(skipped).to_contain_text("None chosen: The leaders who go with them")
+    expect(skipped).to_contain_text("Sent without: the leaders who go with them")
     expect(skipped).to_have_class("skipped")  # it bars nothing
     assert in_sight(page, ".lasts .skipped")
     skipped.get_by_role("button").click()
@@ -163,19 +163,25 @@ def test_what_came_of_an_order_stays_when_others_go_on(sit: Sit, war: Game) -> N
     expect(told).not_to_contain_text("Since your order")
     expect(told.locator(".came")).to_be_visible()  # the panel that tells it is far below
     war.do("referee", "campaign.annotate", text="A dispatch.", seq=1)
-    others = told.locator(".gone-on")
-    expect(others).to_contain_text("1 event since your order.")  # a note is no headline
-    expect(told.locator(".came ~ .gone-on")).to_be_visible()  # one's own first, as it came to pass
-    told.get_by_role("button", name="Look").click()  # the board shows it already: the log tells it
-    expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
-    page.locator("#tab-orders").click()
+    expect(page.locator(".tabs sup").last).to_have_text(str(war.seq))
+    others = told.locator(".gone-on li")
+    expect(others).to_have_count(0)  # a note is no headline, and there is nothing to look at
+    heads = []
     for _ in range(4):
         marched(war, f"seat:{seat}")
-    expect(others.locator("> span")).to_have_count(3)
-    expect(others.locator("> span").last).to_have_text(headline(war, f"seat:{seat}"))
-    expect(others).to_contain_text("and 2 more events.")
-    told.get_by_role("button", name="Look").click()
-    expect(page.locator("#tab-log")).to_have_attribute("aria-selected", "true")
+        heads.append(headline(war, f"seat:{seat}"))
+    expect(others).to_have_text(heads)  # few are all told, one's own first, as it came to pass
+    expect(told.locator(".came")).to_be_visible()
+    expect(told.locator("summary")).to_have_count(0)
+    marched(war, f"seat:{seat}")
+    heads.append(headline(war, f"seat:{seat}"))
+    fold = told.locator("summary")
+    expect(fold).to_contain_text("5 events since your order")
+    expect(others.locator("visible=true")).to_have_text(heads[-3:])
+    fold.click()
+    expect(others.locator("visible=true")).to_have_text(heads)
+    others.nth(1).get_by_role("button").click()  # each leads to its event
+    expect(page.locator(".call")).to_contain_text(f"event {war.seq - 3} of {war.seq}.")
     # What is looked at is told, and not what came of the order; back again, it is the board first.
     expect(told).to_have_count(0)
     page.locator(".call").get_by_role("button", name="Back to now").click()
@@ -208,12 +214,16 @@ def test_what_others_do_before_the_answer_is_read_is_told_after_ones_own(
     page.locator("[data-question='/to'] .pick").first.click()
     page.locator(".act [data-send]").click()
     told = page.locator(".flash.ok")
-    expect(told.locator(".gone-on > span")).to_have_count(1)
-    expect(told.locator(".gone-on > span")).to_have_text(headline(war, f"seat:{seat}"))
+    expect(told.locator(".gone-on li")).to_have_count(1)
+    expect(told.locator(".gone-on li")).to_have_text(headline(war, f"seat:{seat}"))
     own = war.get(f"seat:{seat}", f"/steps?after={before}").json()["items"][0]
     expect(told.locator(".came")).to_contain_text(own["text"][0])
     expect(told.get_by_text("Sent and recorded")).to_have_count(1)
     assert war.seq == before + 2
+    expect(told.locator(".gone-on")).to_be_visible()
+    page.set_viewport_size(WIDE)  # there the panel tells it, right under the notice
+    expect(page.locator(".why h2").first).to_have_text(headline(war, f"seat:{seat}"))
+    expect(told.locator(".gone-on")).to_be_hidden()
 
 
 def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, war: Game) -> None:
@@ -224,12 +234,12 @@ def test_who_looks_at_what_came_since_has_the_orders_again_at_its_end(sit: Sit, 
     page.locator(".act [data-send]").click()
     told = page.locator(".flash.ok")
     expect(told).to_contain_text("Sent and recorded")
-    for text in ("A dispatch.", "Another."):
-        war.do("referee", "campaign.annotate", text=text, seq=1)
-    expect(told.locator(".gone-on")).to_contain_text("2 events since your order.")
+    for _ in range(2):
+        marched(war, f"seat:{war.campaign()['waiting'][0]['seat']}")
+    expect(told.locator(".gone-on li")).to_have_count(2)
     settled(page)
     place = page.evaluate(PLACE)
-    told.get_by_role("button", name="Look").click()
+    told.locator(".gone-on button").first.click()
     expect(page.locator(".do-foot")).to_have_count(0)
     page.locator("[data-go=first]").click()
     settled(page)
@@ -327,7 +337,7 @@ def test_the_head_of_who_looks_back_is_as_high_at_every_event(sit: Sit, war: Gam
     highs = set()
     for at in (9, 10):
         page.goto(f"/#/campaigns/{war.id}?as=seat:{war.campaign()['waiting'][0]['seat']}&at={at}")
-        expect(page.locator(".call")).to_contain_text(f"event {at}.")
+        expect(page.locator(".call")).to_contain_text(f"event {at} of {war.seq}.")
         settled(page)
         highs.add(head.evaluate("(el) => el.getBoundingClientRect().height"))
     assert len(highs) == 1
@@ -711,7 +721,7 @@ def test_odds_that_rest_on_what_is_hidden_are_asked_for_once(sit: Sit, http: htt
     )
     for _ in range(2):
         page.locator(".may [data-option^=attack]").first.click()
-        expect(page.locator(".act")).to_contain_text("Something that lies face down decides it.")
+        expect(page.locator(".act")).to_contain_text("Something that lies face down decides it")
         page.keyboard.press("Escape")
         expect(page.locator(".act")).to_have_count(0)
     assert len(asked) == 1
@@ -1277,24 +1287,41 @@ def test_who_goes_along_is_one_line_while_all_do(sit: Sit, war: Game) -> None:
     expect(along.locator(".pick").first).to_be_visible()
 
 
-def test_one_goes_on_in_the_list_after_what_was_begun_there(sit: Sit, war: Game) -> None:
-    """What is certain need not be read: the next march is one tap, kept or sent."""
+def from_the_list(page: Page, how: str) -> None:
+    """March to Celtica, begun in the list, and let it be sent or kept."""
+    page.locator(
+        ".may [data-option^='march:Cisalpina:'], .may [data-option^='march:Narbonensis:']"
+    ).first.click()
+    page.locator("[data-question='/to'] .pick", has_text="Celtica").click()
+    expect(page.locator(".act .lasts")).to_contain_text("in the log for good")
+    page.locator(f".act {how}:enabled").click()
+    expect(page.locator(".act")).to_have_count(0)
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    settled(page)
+
+
+def test_what_came_of_it_is_in_sight_wherever_it_was_sent_from(sit: Sit, war: Game) -> None:
+    """From the list, and from the foot with others, as from the board."""
     page = sit(war)
-    for how in ("[data-send]", "[data-later]"):
-        page.locator(
-            ".may [data-option^='march:Cisalpina:'], .may [data-option^='march:Narbonensis:']"
-        ).first.click()
-        page.locator("[data-question='/to'] .pick", has_text="Celtica").click()
-        expect(page.locator(".act .lasts")).to_contain_text("in the log for good")
-        page.locator(f".act {how}:enabled").click()
-        expect(page.locator(".act")).to_have_count(0)
-        expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
-        until(lambda: in_sight(page, "#what-may"), "the list is in sight")
-        settled(page)
-        if how == "[data-send]":
-            assert in_sight(page, ".orders .sent")
-        assert in_sight(page, "#what-may")
-        assert page.evaluate("scrollY") > 300
+    from_the_list(page, "[data-send]")
+    assert in_sight(page, ".call")
+    assert in_sight(page, ".flash p")
+    from_the_list(page, "[data-later]")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator(".do-foot [data-send]").click()
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    settled(page)
+    assert in_sight(page, ".call")
+    assert in_sight(page, ".flash p")
+
+
+def test_one_goes_on_in_the_list_after_what_was_kept_there(sit: Sit, war: Game) -> None:
+    """The next march is one tap."""
+    page = sit(war)
+    from_the_list(page, "[data-later]")
+    assert in_sight(page, "#what-may")
+    assert page.evaluate("scrollY") > 300
 
 
 def test_words_of_the_game_tell_what_they_mean_where_they_stand(sit: Sit, war: Game) -> None:
@@ -1411,7 +1438,7 @@ def test_a_form_keeps_its_place_under_the_finger(sit: Sit, levy: Game) -> None:
     zone.scroll_into_view_if_needed()
     before = zone.bounding_box()
     zone.click()
-    expect(foot).to_contain_text("None chosen: Naves to raise or restore")
+    expect(foot).to_contain_text("Sent without: Naves to raise or restore")
     settled(page)
     assert zone.bounding_box() == before
     assert foot.bounding_box() == high

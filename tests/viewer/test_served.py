@@ -160,7 +160,7 @@ def test_who_is_awaited_is_called(page: Page, campaign: dict[str, str]) -> None:
     page.goto(f"{path}?token={campaign['referee']}")
     expect(page.locator(".call")).to_contain_text("Your turn")
     page.keyboard.press("Home")
-    expect(page.locator(".call")).to_contain_text("You look back to event 1.")
+    expect(page.locator(".call")).to_contain_text("You look back to event 1 of")
 
 
 def test_news_of_a_running_campaign_arrive(

@@ -3,7 +3,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "../parts/codes.js";
 import { more } from "../parts/more.js";
 import { die } from "../parts/die.js";
-import { count, listed } from "../words.js";
+import { count, listed, within } from "../words.js";
 import { enterForm, enterWords } from "./enter.js";
 import { eventPicker } from "./event.js";
 import { asks, openQuestions, questions } from "./fill.js";
@@ -24,6 +24,8 @@ import { isNow } from "./tray.js";
  * @param {Problem | null | undefined} problem
  */
 const untold = (problem) => problem && [0, 403, 429, 503].includes(problem.status);
+/** Whether it rests on what one cannot see. @param {Problem | null | undefined} problem */
+const isHidden = (problem) => problem?.status === 403;
 
 /**
  * What the server found wrong within the answer to a question: [pointer into the answer, what].
@@ -41,21 +43,19 @@ function faultAt(problem, pointer) {
 }
 
 /**
- * `hides`: whether something of it is laid face down; `others`: who is awaited for the same.
+ * `hides`: whether something of it is laid face down; `others`: who is awaited for the same; `thrown`:
+ * whether orders of this kind have thrown dice.
  * @param {Forecast} forecast
- * @param {{ hides: boolean, others: string[], tell: Tell, name: (seat: string) => string }} given
+ * @param {{ hides: boolean, others: string[], thrown: boolean, tell: Tell, name: (seat: string) => string }} given
  */
-function foreseen({ answer, problem }, { hides, others, tell, name }) {
-  if (problem?.status === 403)
-    return html`<h3>Decided once it is sent</h3>
-      <p class="note">
-        ${
-          hides
-            ? "What was laid face down is opened with yours, and decides it."
-            : "Something that lies face down decides it."
-        }
-        So there are no odds before. Dice may follow.
-      </p>`;
+function foreseen({ answer, problem }, { hides, others, thrown, tell, name }) {
+  if (isHidden(problem))
+    return hides
+      ? nothing
+      : html`<h3>Possible outcomes</h3>
+          <p class="note">
+            Something that lies face down decides it, so no odds can be told. Dice may be thrown.
+          </p>`;
   if (untold(problem))
     return html`<h3>Possible outcomes</h3>
       <p class="note">
@@ -81,9 +81,11 @@ function foreseen({ answer, problem }, { hides, others, tell, name }) {
     ${
       others.length
         ? html`<p class="note">
-            If yours is the last answer, dice may follow. Still to answer: ${listed(others)}.
+            Once all have answered, dice may be thrown. Still to answer: ${listed(others)}.
           </p>`
-        : html`<p class="safe"><b>No dice are thrown with it.</b></p>`
+        : thrown
+          ? html`<p class="safe"><b>No dice are thrown with it.</b></p>`
+          : nothing
     }`;
 }
 
@@ -116,23 +118,31 @@ function folded(words, shown) {
 }
 
 /**
- * What is laid face down, as its owner alone sees it.
+ * What is laid face down, as its owner alone sees it; a lone answer stands under its question, and
+ * need not be named again. `opens`: whether what others laid may be opened with it.
  * @param {Question[]} hidden
  * @param {(q: Question) => string} label
- * @param {boolean} told  whether the log that will be read tells it too
+ * @param {{ told: boolean, opens: boolean }} given  `told`: whether the log that will be read tells it too
  */
-const laid = (hidden, label, told) =>
-  html`<h3>You lay face down</h3>
-    <dl class="laid">
-      ${hidden.map(
-        (q) =>
-          html`<div>
-            <dt>${label(q)}</dt>
-            <dd>${folded(answerWords(q), !told)}</dd>
-          </div>`,
-      )}
-    </dl>
-    <p class="lab">The others see that you have laid something, not what.</p>`;
+const laid = (hidden, label, { told, opens }) =>
+  html`${
+      hidden.length
+        ? html`<h3>You lay face down</h3>
+            <dl class="laid">
+              ${hidden.map(
+                (q) =>
+                  html`<div>
+                    <dt class=${hidden.length > 1 ? "" : "vh"}>${label(q)}</dt>
+                    <dd>${folded(answerWords(q), !told)}</dd>
+                  </div>`,
+              )}
+            </dl>`
+        : nothing
+    }
+    <p class="lab">
+      The others see that you have laid something, not what.
+      ${opens ? "With the last answer all are opened, and dice may be thrown." : nothing}
+    </p>`;
 
 /** Whether nothing is chosen because nothing need be. @param {Question} q */
 const isSkipped = (q) =>
@@ -166,12 +176,9 @@ const falls = (answer) =>
  * @param {boolean} hides
  */
 function sentWords({ answer }, hides) {
-  if (answer?.kind === "opens")
-    return html`<b>What is opened stays open.</b> It cannot be taken back.`;
-  if (falls(answer)) return html`<b>A throw stands.</b> It cannot be taken back.`;
-  return hides
-    ? html`<b>Once laid, it stands.</b> It cannot be taken back.`
-    : "Once sent, it is in the log for good.";
+  if (answer?.kind === "opens") return html`<b>What is opened stays open.</b>`;
+  if (falls(answer)) return html`<b>Once thrown, it stands.</b>`;
+  return hides ? html`<b>Once laid, it stands.</b>` : "Once sent, it is in the log for good.";
 }
 
 /**
@@ -330,6 +337,7 @@ export function actPanel(turn, open, given, act) {
     hides = sure?.hides || members.seals(type),
     about = members.seals(type) ? members.about(type) : "",
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`,
+    thrown = steps.some(({ event, dice }) => dice.length > 0 && event.command.type === type),
     // With nothing else to be done there is nothing that it could be sent with.
     alone = !state.orders.length && state.items?.filter(isNow).length === 1;
   /** @param {Question} q */
@@ -365,21 +373,20 @@ export function actPanel(turn, open, given, act) {
           ? enterForm(entering, act)
           : forecast
             ? html`${
-                hidden.length
-                  ? laid(hidden, label, sure !== null)
-                  : hides
-                    ? html`<p class="note">
-                        The others see that you have laid something, not what.
-                      </p>`
-                    : nothing
-              }${foreseen(forecast, { hides, others, tell, name })}`
+                hides
+                  ? laid(hidden, label, {
+                      told: sure !== null,
+                      opens: isHidden(forecast.problem),
+                    })
+                  : nothing
+              }${foreseen(forecast, { hides, others, thrown, tell, name })}`
             : nothing
       }
       ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
     </div>
     <div class="lasts">
       ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter, goesOn, alone }, act)}
-      ${skipped.length && !asked.length ? unanswered("None chosen", skipped, label, act) : nothing}
+      ${skipped.length && !asked.length ? unanswered(lay ? "Laid without" : "Sent without", skipped, (q) => within(label(q)), act) : nothing}
     </div>
   </div>`;
 }

@@ -32,34 +32,13 @@ let begunInList = false;
 /** Whether one goes on in the list, which stands below the board. */
 const staysInList = () => begunInList && isFootPinned();
 
-/** Whether a kind of command is given one by one, from the same list. @param {string} type */
-const repeats = (type) => app.renderer.repeated?.[type] !== undefined;
-/**
- * Whether the next is chosen from the list of the last, though others choose from theirs in between.
- * @param {Turn} turn
- * @param {readonly string[]} asked  what this role was awaited for
- */
-const listGoesOn = ({ kinds, state: { waiting } }, asked) =>
-  asked.some(repeats)
-    ? waiting.some((one) => one.kinds.some(repeats))
-    : String(kinds) === String(asked);
-
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
-  const asked = mine.kinds,
-    // What was certain need not be read: one goes on where the next is chosen.
-    stays = staysInList() && mine.state.forecast?.answer?.kind === "certain";
   act.peek(null);
-  goOn(stays ? "" : "next");
+  goOn("next");
   letGo();
-  put({ inList: false });
   await mine.send();
-  if (stays && mine === turn) {
-    const inList = mine.state.result?.kind === "sent" && listGoesOn(mine, asked);
-    goOn(inList ? "tray" : "next");
-    show({ inList });
-  }
   // The news of it may have been faster than the line that broke.
   if (mine === turn && mine.state.result?.kind === "unanswered") settle();
   const { result } = mine.state;

@@ -109,14 +109,17 @@ const unkept = (save) =>
     : nothing;
 
 /**
- * To one who plays and looks back: what they look at, and the way to what is now.
+ * To one who plays and looks back: what they look at, of how much, and the way to what is now.
  * @param {Call} call
  * @param {number} at
+ * @param {number} last
  * @param {() => void} now
  */
-export const backLine = ({ mine, anyones, answers }, at, now) =>
+export const backLine = ({ mine, anyones, answers }, at, last, now) =>
   html`<p class="call">
-    <span class="lab">You look back to event ${at.toLocaleString("en")}.</span>
+    <span class="lab"
+      >You look back to event ${at.toLocaleString("en")} of ${last.toLocaleString("en")}.</span
+    >
     <button class="yours" @click=${now}>
       Back to
       now${mine ? `: ${awaitedWords(mine, answers).toLowerCase()}` : anyones ? ": your turn" : ""}

@@ -18,9 +18,9 @@ function drawn({ ids, items, toggle, close }) {
   const taken = ids.filter((id) => items.get(id)?.picked),
     left = ids.filter((id) => !items.get(id)?.picked);
   return html`<p class="lab" role="status">
-      ${taken.length} of ${ids.length} taken
+      ${taken.length} of ${ids.length} chosen
       ${left.length ? html`<button class="txt" @click=${() => toggle(left)}>All</button>` : ""}
-      ${taken.length ? html`<button class="txt" @click=${() => toggle(taken)}>Take none</button>` : ""}
+      ${taken.length ? html`<button class="txt" @click=${() => toggle(taken)}>Clear</button>` : ""}
       <button class="ico" aria-label="Close" @click=${close}>${icon("close")}</button>
     </p>
     <div class="picks">

@@ -1,25 +1,29 @@
 // Meanwhile: what others have done since an order was sent, told to who sent it. Pure.
 import { names } from "../parts/ids.js";
-import { hasMark, NEWS } from "../replay.js";
+import { hasMark, NEWS, outline } from "../replay.js";
 
 /** @import { Step } from "../renderer.js" */
+/** @import { Beat } from "../types.js" */
 
 /**
- * An event that is told: its headline, then what else of it concerns the reader; of a battle what it
- * cost either side.
- * @typedef {{ lines: string[], cost: string[] }} Deed
+ * A line of the log that came since, told by its headline: the event that this is of, what else of it
+ * concerns the reader, and of a battle what it cost either side. `minor`: it concerns them least, where
+ * there are many.
+ * @typedef {{ seq: number, head: string, rest: string[], cost: string[], minor: boolean }} Deed
  */
 /**
- * `told`: in the order in which it happened; `more`: events after `since` that are not told.
- * @typedef {{ since: number, told: Deed[], more: number }} News
+ * `told`: in the order in which it happened; `past`: whether any event came after the order.
+ * @typedef {{ told: Deed[], past: boolean }} News
  */
 /**
  * Who reads: the seat, its title, and the game as it stood for it.
  * @typedef {{ seat: string, title: string, game: unknown }} Reader
  */
 
-const MOST = 3; // events
-/** So many sentences are told of one beside its headline. */
+/** Up to so many deeds are all told at once; of more so many. */
+const FEW = 4;
+const MOST = 3;
+/** So many sentences are told of one beside its headline, the last ones. */
 const BESIDES = 2;
 /** What is asked next, which the head of the page says. */
 const ASKS = /^(The )?\S+ (may|must|have segment) /;
@@ -45,20 +49,10 @@ function possessions({ seat, game }) {
 }
 
 /**
- * What the log tells of an event; empty of one that only goes on with what was told.
- * @param {Step} step
- */
-function headlineOf({ marks, text }) {
-  const beat = marks.find(({ kind }) => kind === "beat");
-  return beat?.label ?? (beat?.continues ? "" : text[0]);
-}
-
-/**
- * An event in words, as far as it concerns the reader; null if it does not.
+ * What an event tells beside its headline, as far as it concerns the reader; null if nothing of it does.
  * @param {Step} step
  * @param {string} name  what its sentences call the reader
  * @param {ReadonlySet<string>} own
- * @returns {Deed | null}
  */
 function concerning(step, name, own) {
   const chapter = step.marks.find(({ kind }) => kind === "chapter")?.label,
@@ -73,27 +67,54 @@ function concerning(step, name, own) {
       head?.includes(name) ||
       NEWS.some((kind) => hasMark(step, kind)) ||
       names(step.event.effects, own);
-  if (!matters) return null;
-  const lines = [headlineOf(step) || step.text[0], ...named.slice(0, BESIDES), ...begins];
-  return { lines: [...new Set(lines)], cost: cost.slice(0, BESIDES) };
+  return matters
+    ? {
+        seq: step.seq,
+        head: step.text[0],
+        rest: [...named.slice(0, BESIDES), ...begins],
+        cost: cost.slice(0, BESIDES),
+      }
+    : null;
 }
 
 /**
- * What happened after the event `since`.
- * @param {readonly Step[]} steps
+ * What happened after the event `since`, a deed for each line of the log. What only goes on with the
+ * reader's own order is told where it concerns them.
+ * @param {Step[]} steps
  * @param {number} since
  * @param {Reader} reader
  * @returns {News}
  */
 export function meanwhile(steps, since, reader) {
-  const later = steps.slice(since),
-    read = later.filter(({ unread, text }) => !unread && text[0]),
-    name = nameIn(reader.title),
-    own = possessions(reader),
-    found = read.flatMap((step) => concerning(step, name, own) ?? []),
-    headlines = read.map(headlineOf).filter(Boolean),
-    told = (found.length ? found : headlines.map((head) => ({ lines: [head], cost: [] }))).slice(
-      -MOST,
-    );
-  return { since, told, more: later.length - told.length };
+  const name = nameIn(reader.title),
+    own = possessions(reader);
+  /** @param {Beat} beat @returns {Deed[]} */
+  const deeds = ({ first, last, at, headline }) => {
+    const later = steps.slice(Math.max(first - 1, since), last).filter((step) => !step.unread),
+      // What the reader did themselves in it they know.
+      found = later.flatMap((step) =>
+        step.by === `seat:${reader.seat}` ? [] : (concerning(step, name, own) ?? []),
+      ),
+      { seq, head } = at > since ? { seq: at, head: headline } : (found[0] ?? {});
+    if (!seq || !head || !later.length) return [];
+    const rest = found.flatMap((one) => [one.head, ...one.rest]).filter((said) => said !== head);
+    return [
+      {
+        seq,
+        head,
+        rest: [...new Set(rest)].slice(-BESIDES),
+        cost: found.flatMap(({ cost }) => cost),
+        minor: !found.length,
+      },
+    ];
+  };
+  const told = outline({ steps })
+      .beats.filter(({ last }) => last > since)
+      .flatMap(deeds),
+    matters = told.filter(({ minor }) => !minor),
+    most = new Set((matters.length ? matters : told).slice(-MOST));
+  return {
+    told: told.map((deed) => ({ ...deed, minor: told.length > FEW && !most.has(deed) })),
+    past: steps.length > since,
+  };
 }

@@ -116,6 +116,7 @@ export function outcome(renderer) {
         ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
         : null),
       news: newsOf(sent?.events.at(-1)?.seq ?? Infinity),
+      shown: newsAt(controller.showing),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),
       offline: controller.state.offline,

@@ -231,7 +231,7 @@ export function oddsBars(odds, tell, name) {
         modifiers.length && outcomes.some(({ faces }) => faces.length)
           ? "The faces are those thrown, before modifiers. "
           : nothing
-      }${exact ? html`<b>Exact</b>; nothing is thrown yet.` : `Estimated from ${count(branches, "trial throw")}.`}
+      }${exact ? "These chances are exact. No dice have been thrown yet." : `Estimated from ${count(branches, "trial throw")}.`}
     </p>`;
 }
 

@@ -5,11 +5,10 @@ import { composed } from "./composed.js";
 import { concerning } from "./concerns.js";
 import { mayList } from "./maylist.js";
 import { foot } from "./moment.js";
-import { recorded } from "./outcome.js";
 import { isNow } from "./tray.js";
 
 /** @import { Turn } from "./turn.js" */
-/** @import { Acts, Given, Shown, TurnState } from "./types.js" */
+/** @import { Acts, Given, Shown } from "./types.js" */
 
 /**
  * What stands in the column's place while the board shows what was.
@@ -30,16 +29,6 @@ export const backColumn = (at, last, now) =>
   </div>`;
 
 /**
- * That an order stands, to who goes on in the list, far from what came of it.
- * @param {TurnState} state
- * @param {Shown} shown
- */
-const sentLine = ({ result }, { inList }) =>
-  inList && result?.kind === "sent"
-    ? html`<p class="note sent">${recorded(result.events)}</p>`
-    : nothing;
-
-/**
  * @param {Turn} turn
  * @param {Shown} shown
  * @param {Given} given
@@ -56,7 +45,7 @@ export function ordersColumn(turn, shown, given, act) {
           What you may do
           ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
         </h2>
-        ${sentLine(turn.state, shown)} ${mayList(turn, given, shown, act)}
+        ${mayList(turn, given, shown, act)}
       </section>
     </div>
     ${foot(turn, about, given, shown, act)}`;

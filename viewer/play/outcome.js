@@ -59,12 +59,13 @@ function holding(lost, all) {
  * @param {string} sign
  * @param {unknown} text
  * @param {unknown} [acts]
+ * @param {unknown} [since]  what came after it
  */
-const line = (look, sign, text, acts = nothing) =>
+const line = (look, sign, text, acts = nothing, since = nothing) =>
   html`<div class=${`flash ${look}`} role=${look === "bad" ? "alert" : "status"}>
     ${icon(sign)}
     <p>${text}</p>
-    ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}
+    ${acts === nothing ? nothing : html`<span class="acts">${acts}</span>`}${since}
   </div>`;
 
 /** From so many characters on what came of it is folded after its first sentence. */
@@ -90,33 +91,44 @@ const faces = (events) =>
   events.flatMap((e) => e.draws).flatMap((draw) => (Array.isArray(draw.dice) ? draw.dice : []));
 
 /**
+ * What came since, a line for each deed, which leads to its event. Of many those that concern the
+ * reader least stand in their places once they are asked for.
  * @param {News} news
+ * @param {number} shown  the event that the panel beside the board tells, which need not be told twice
  * @param {Acts} act
  */
-const newsLines = ({ since, told, more }, act) =>
-  told.length || more
-    ? html`<span class="gone-on"
-        >${told.length ? html`<small>Since your order</small>` : nothing}${told.map(
-          ({ lines: [head, ...rest], cost }) =>
-            html`<span
-              >${
-                cost.length
-                  ? html`<details>
-                      <summary>${head}</summary>
-                      <small>${cost.join(" ")}</small>
-                    </details>`
-                  : head
-              }${rest.map((words) => html`<small>${words}</small>`)}</span
-            >`,
-        )}<small
-          >${more ? `${told.length ? `and ${count(more, "more event")}` : `${count(more, "event")} since your order`}. ` : nothing}<button
-            class="txt"
-            @click=${() => act.look(since + 1)}
-          >
-            Look
-          </button></small
-        ></span
-      >`
+const newsLines = ({ told }, shown, act) =>
+  told.length
+    ? html`<div class="gone-on">
+        ${
+          told.some(({ minor }) => minor)
+            ? html`<details>
+                <summary>
+                  <small>${count(told.length, "event")} since your order</small>
+                  <span class="opens">Show all</span>
+                </summary>
+              </details>`
+            : html`<small>Since your order</small>`
+        }
+        <ol>
+          ${told.map(
+            ({ seq, head, rest, cost, minor }) =>
+              html`<li
+                class=${[minor && "minor", seq === shown && "shown"].filter(Boolean).join(" ")}
+              >
+                <button class="txt" @click=${() => act.look(seq)}>${head}</button>
+                ${rest.map((words) => html`<small>${words}</small>`)}${
+                  cost.length
+                    ? html`<details>
+                        <summary><small>What it cost</small></summary>
+                        <small>${cost.join(" ")}</small>
+                      </details>`
+                    : nothing
+                }
+              </li>`,
+          )}
+        </ol>
+      </div>`
     : nothing;
 
 /**
@@ -136,7 +148,7 @@ function vouched(thrown, shown, doubt) {
 }
 
 /** That orders stand. @param {readonly Event[]} events */
-export const recorded = (events) =>
+const recorded = (events) =>
   html`<b>Sent and recorded</b>: no. ${listed(events.map((e) => String(e.seq)))} in the log.`;
 
 /**
@@ -146,11 +158,10 @@ export const recorded = (events) =>
  * @param {Told} given
  * @param {Acts} act
  */
-function sent({ events, doubt }, { told, later, why, hides, news }, act) {
+function sent({ events, doubt }, { told, later, why, hides, news, shown }, act) {
   const dice = faces(events),
     thrown = events.findLast((e) => e.draws.length),
-    gone = news.told.length > 0 || news.more > 0,
-    past = gone ? " gone-by" : "",
+    past = news.past ? " gone-by" : "",
     fallen = dice.length ? html`<span class="fallen">${dice.map((d) => die(d))}</span>` : nothing,
     only = hides ? html`<small>Only you are told this.</small>` : nothing,
     changes = later ? html`<small>${later}</small>` : nothing,
@@ -162,7 +173,7 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
     html`${
       head
         ? html`<span class=${`came${past}`}
-            >${head}${gone ? fallen : nothing}${only}${changes}${besides(rest, gone)}</span
+            >${head}${news.past ? fallen : nothing}${only}${changes}${besides(rest, news.past)}</span
           >`
         : nothing
     }${doubt ? html`<b class="warn">Its dice do not follow: ${doubt}.</b>` : nothing}${
@@ -183,9 +194,10 @@ function sent({ events, doubt }, { told, later, why, hides, news }, act) {
             }${vouched(thrown, dice.length > 0, doubt)}
           </details>`
         : html`<span>${stands}</span>`
-    }${newsLines(news, act)}`,
-    html`${gone ? nothing : fallen}
+    }`,
+    html`${news.past ? nothing : fallen}
     ${thrown ? html`<button class="btn" @click=${() => act.receipt(thrown.seq)}>Receipt</button>` : nothing}`,
+    newsLines(news, shown, act),
   );
 }
 
@@ -242,8 +254,9 @@ function refused({ problem, order, events, doubt }, orders, act, wait) {
 
 /**
  * `told`: what happened since the options were read, or what came of what was sent, in words, its
- * reasons in `why`; `later`: what it changes only later; `hides`: whether others are not told the same.
- * @typedef {{ told: string[], later: string, why: string[], hides: boolean, news: News }} Told
+ * reasons in `why`; `later`: what it changes only later; `hides`: whether others are not told the same;
+ * `shown`: the event that the panel tells.
+ * @typedef {{ told: string[], later: string, why: string[], hides: boolean, news: News, shown: number }} Told
  */
 /**
  * `wait`: for how many seconds the server wants to be left alone.

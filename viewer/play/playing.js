@@ -13,7 +13,6 @@ const NOTHING_SHOWN = {
   of: [],
   to: [],
   armed: "",
-  inList: false,
   fan: null,
   peek: null,
   folds: new Set(),

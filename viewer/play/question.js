@@ -83,14 +83,14 @@ export function tally(choice, answer = []) {
     return `All ${all} taken`;
   const size =
     least === most
-      ? `choose ${least}`
+      ? `exactly ${least}`
       : most < all
-        ? `choose ${least ? `${least} to` : "up to"} ${most}`
+        ? `${least ? `${least} to` : "up to"} ${most}`
         : least
-          ? `choose at least ${least}`
+          ? `at least ${least}`
           : "as many as you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
-  return `${answer.length} of ${all} taken, ${size}${sum}`;
+  return `${answer.length} of ${all} chosen, ${size}${sum}`;
 }
 
 /**
@@ -124,16 +124,16 @@ function someOf(q, label, give) {
       ${
         most === all && all > 2 && answer.length < all && q.choice.sum === undefined
           ? html`<button class="txt" @click=${() => give(q.choice.some_of.map((_, i) => i))}>
-              Take all
+              Choose all
             </button>`
           : nothing
       }
       ${
         q.forced
           ? nothing
-          : // It keeps its place while there is nothing to give back, or what is chosen next would move.
+          : // It keeps its place while there is nothing to clear, or what is chosen next would move.
             html`<button class="txt" ?disabled=${!answer.length} @click=${() => give([])}>
-              Take none
+              Clear
             </button>`
       }
     </p>

@@ -186,7 +186,11 @@ function callWords() {
 function nextWords() {
   const { seats } = controller.showing.replay.campaign,
     after = turn?.state.after;
-  if (after && !after.waiting) return "dice may follow";
+  if (after && !after.waiting) {
+    const type = turn?.state.items?.find(({ id }) => id === after.id)?.type ?? "",
+      answer = members.seals(type) || answers().includes(type);
+    return answer ? "if it is the last answer, dice may be thrown" : "dice may be thrown";
+  }
   const groups = waitingGroups(after?.waiting ?? []);
   /** @param {string} seat */
   const who = (seat) => (turn?.chair === `seat:${seat}` ? "you" : within(seatTitle(seats, seat)));
@@ -298,7 +302,7 @@ export function call(seats) {
   return {
     what: due && !back ? capital(waitingWords(due)) : "",
     line: back
-      ? backLine(call, controller.state.at, act.now)
+      ? backLine(call, controller.state.at, controller.last, act.now)
       : callLine(call, seats, { tray: act.tray, save: storage.lasting() ? null : saveTokens }),
     chairs: chairSwitch(call, seats, change),
   };

@@ -352,8 +352,6 @@ export interface Shown {
   to: string[];
   /** The end of the phase that was pressed once while more could be done; empty: none. */
   armed: string;
-  /** Whether one goes on in the list after what was sent last. */
-  inList: boolean;
   /** The stack on the board whose units are spread out, and the question that they answer. */
   fan: { pointer: string; ids: string[] } | null;
   /** The event that the board is shown after, while a rewind is weighed. */

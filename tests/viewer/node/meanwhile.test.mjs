@@ -11,13 +11,14 @@ const READER = {
     zones: [{ name: "Roma", control: "republican" }],
   },
 };
-const step = (seq, text, { marks = [], effects = [] } = {}) => ({
-  seq,
-  text,
-  marks,
-  event: { effects },
+const step = (seq, text, { by = "seat:republican", marks = [], effects = [] } = {}) => ({
+  ...{ seq, by, text, marks, event: { effects } },
 });
-const told = (...steps) => meanwhile([step(1, ["My order."]), ...steps], 1, READER);
+const goesOn = [{ kind: "beat", continues: true }];
+const told = (...steps) => meanwhile([step(1, ["My order."]), ...steps], 1, READER).told;
+const deed = (seq, head, { rest = [], cost = [], minor = false } = {}) => ({
+  ...{ seq, head, rest, cost, minor },
+});
 
 test("a fight is told with what it cost, without its sums or what is asked next", () => {
   const fight = step(
@@ -31,11 +32,7 @@ test("a fight is told with what it cost, without its sums or what is asked next"
     ],
     { marks: [{ kind: "battle" }] },
   );
-  assert.deepEqual(told(fight), {
-    since: 1,
-    told: [{ lines: [fight.text[0]], cost: [fight.text[2], fight.text[3]] }],
-    more: 0,
-  });
+  assert.deepEqual(told(fight), [deed(2, fight.text[0], { cost: [fight.text[2], fight.text[3]] })]);
 });
 
 test("what else came with a fight is not folded with what it cost", () => {
@@ -43,10 +40,10 @@ test("what else came with a fight is not folded with what it cost", () => {
     fight = step(2, ["Pompeius beats Curio in Africa.", "The defender: no loss.", ends], {
       marks: [{ kind: "battle" }],
     });
-  assert.deepEqual(told(fight).told, [{ lines: [fight.text[0], ends], cost: [fight.text[1]] }]);
+  assert.deepEqual(told(fight), [deed(2, fight.text[0], { rest: [ends], cost: [fight.text[1]] })]);
 });
 
-test("what befell one's own is told with the deed that caused it, in order, and the rest is counted", () => {
+test("what befell one's own is told with the deed that caused it, and nothing is left out of few", () => {
   const others = step(2, ["Pompeius marches from Roma to Capua."], {
       effects: [{ units: ["r1"] }],
     }),
@@ -56,31 +53,55 @@ test("what befell one's own is told with the deed that caused it, in order, and 
       "The Caesarians' Fleet 1 leaves Cisalpina.",
       "The Caesarians have segment 3 of 6.",
     ]);
-  assert.deepEqual(told(others, own, ends), {
-    since: 1,
-    told: [
-      { lines: own.text, cost: [] },
-      { lines: ends.text.slice(0, 2), cost: [] },
-    ],
-    more: 1,
-  });
+  assert.deepEqual(told(others, own, ends), [
+    deed(2, others.text[0]),
+    deed(3, own.text[0]),
+    deed(4, ends.text[0], { rest: [ends.text[1]] }),
+  ]);
 });
 
 test("a new turn is told by whose it is", () => {
   const turn = step(2, ["Papirius discards one card.", "Turn 8: Fabius is Consul.", "Taxes: 3."], {
     marks: [{ kind: "chapter", label: "Turn 8" }],
   });
-  assert.deepEqual(told(turn).told, [{ lines: turn.text.slice(0, 2), cost: [] }]);
+  assert.deepEqual(told(turn), [deed(2, turn.text[0], { rest: [turn.text[1]] })]);
 });
 
-test("where nothing concerns the reader the last deeds are told", () => {
-  const deeds = [2, 3, 4, 5].map((seq) => step(seq, [`Deed ${seq}.`]));
-  assert.deepEqual(told(...deeds), {
-    since: 1,
-    told: [3, 4, 5].map((seq) => ({ lines: [`Deed ${seq}.`], cost: [] })),
-    more: 1,
-  });
-  const note = step(6, ["On event 2: a note."], { marks: [{ kind: "beat", continues: true }] });
-  assert.deepEqual(told(note), { since: 1, told: [], more: 1 });
-  assert.deepEqual(meanwhile(deeds, 4, READER), { since: 4, told: [], more: 0 });
+test("of many the last that concern the reader stand out, and every one has its place", () => {
+  const deeds = [2, 3, 4, 5, 6].map((seq) =>
+    step(seq, [`Deed ${seq}.`], {
+      effects: seq < 4 ? [{ units: ["c1"] }] : [],
+    }),
+  );
+  assert.deepEqual(
+    told(...deeds),
+    [2, 3, 4, 5, 6].map((seq) => deed(seq, `Deed ${seq}.`, { minor: seq > 3 })),
+  );
+});
+
+test("where nothing of many concerns the reader the last stand out", () => {
+  const deeds = [2, 3, 4, 5, 6].map((seq) => step(seq, [`Deed ${seq}.`]));
+  assert.deepEqual(
+    told(...deeds),
+    [2, 3, 4, 5, 6].map((seq) => deed(seq, `Deed ${seq}.`, { minor: seq < 4 })),
+  );
+});
+
+test("what only goes on with another is told with it, as far as it concerns the reader", () => {
+  const marks = [{ kind: "beat", label: "The Republicans march twice." }],
+    first = step(2, ["Pompeius marches to Capua."]),
+    hit = step(3, ["Levy 1 is surprised."], {
+      marks: [{ kind: "beat", continues: true, ...marks[0] }],
+      effects: [{ units: ["c1"] }],
+    }),
+    answer = step(4, ["The Caesarians have answered."], { by: "seat:caesarian", marks: goesOn });
+  assert.deepEqual(told(first, hit, answer), [deed(3, marks[0].label, { rest: hit.text })]);
+});
+
+test("what only goes on with one's own order is told where it concerns the reader", () => {
+  const note = step(2, ["On event 1: a note."], { marks: goesOn }),
+    hit = step(3, ["Levy 1 is surprised."], { marks: goesOn, effects: [{ units: ["c1"] }] });
+  assert.deepEqual(meanwhile([step(1, ["My order."]), note], 1, READER), { told: [], past: true });
+  assert.deepEqual(told(note, hit), [deed(3, hit.text[0])]);
+  assert.deepEqual(meanwhile([note], 2, READER), { told: [], past: false });
 });
