@@ -149,6 +149,6 @@ def measures(state: State) -> tuple[Measure, ...]:
         Measure("Control points", "points", "more", control.points(state)),
         Measure("Strength on the map", "SP", "more", strength),
         Measure("Leaders in play", "leaders", "more", leaders),
-        Measure("Units still to be reduced", "units", "less", to_lose),
-        Measure("Units driven back", "units", "less", back),
+        Measure("Losses to choose", "units", "less", to_lose),
+        Measure("Units falling back", "units", "less", back),
     )

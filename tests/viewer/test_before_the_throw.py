@@ -84,7 +84,9 @@ def test_the_servers_odds_are_shown_as_bars_and_the_throw_is_said_to_be_final(
     ask(page, game)
     assert len(said(page, ".bars > li")) == 7
     expect(page.locator(".act .exact")).to_contain_text("These chances are exact.")
-    expect(page.locator(".lasts .final")).to_have_text(re.compile(r"^\s*Once thrown, it stands\.\s*$"))
+    expect(page.locator(".lasts .final")).to_have_text(
+        re.compile(r"^\s*Once thrown, it stands\.\s*$")
+    )
     expect(page.locator(".act p.worst")).to_contain_text("At worst")
 
 
@@ -113,6 +115,8 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert said(page, ".anyway > p") == ["It is read on 3/2."], "a modifier is told once"
     assert said(page, ".anyway ~ .bars .pr") == said(page, ".bars .pr"), "what is sure stands first"
     assert said(page, ".bars .pr") == ["3 in 6 on 3 to 5:", "2 in 6 on 1 or 2:", "1 in 6 on 6:"]
+    drawn = [dice.locator(".die").count() for dice in page.locator(".bars .pips").all()]
+    assert drawn == [3, 2, 1], "the faces of a d6 are drawn"
     assert said(page, "p.worst") == ["At worst, 2 in 6 on 1 or 2: You: Strength 12 → to 5"]
     assert said(page, ".bars .swing") == [
         "Republican: Strength 9 → to 4",
@@ -133,6 +137,29 @@ def test_a_battle_says_who_loses_what_and_who_dies(page: Page, game: Game) -> No
     assert said(page, ".bars > li p") == [
         "The attacker wins: the defender has 2 units reduced and 1 unit eliminated; Cato dies"
     ]
+
+
+def fought(winner: str, faces: list[int], hurt: int) -> dict[str, Any]:
+    """A battle's outcome on these faces, in which the defender has so many units reduced."""
+    none = {"reduced": 0, "eliminated": 0}
+    losses = {"attacker": none, "defender": {**none, "reduced": hurt}}
+    outcome = {"winner": winner, "column": "2/1", "losses": losses}
+    outcome["result"] = {"attacker": "R", "defender": "A"}
+    return {**told(f"{len(faces)}/6", faces[0]), "faces": faces, "outcome": outcome}
+
+
+def test_a_battle_says_first_how_often_each_side_wins(page: Page, game: Game) -> None:
+    """Where several outcomes are one side's; where each stands alone, its own bar says it."""
+    battle = [
+        fought("attacker", [4, 5, 6], 2),
+        fought("attacker", [2, 3], 1),
+        fought("defender", [1], 0),
+    ]
+    ask(page, game, {**ODDS, "outcomes": battle, "worst": None})
+    assert said(page, ".short span") == ["5 in 6 The attacker wins", "1 in 6 The defender wins"]
+    page.unroute("**/odds")
+    ask(page, game, {**ODDS, "outcomes": battle[1:], "worst": None})
+    assert said(page, ".short span") == []
 
 
 def test_where_nothing_is_left_to_chance_no_outcomes_are_told(page: Page, game: Game) -> None:

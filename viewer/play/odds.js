@@ -1,6 +1,7 @@
 // Odds: what may come of a throw: a bar an outcome with what it costs, the worst, and what is added.
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { coded } from "../parts/codes.js";
+import { drawn } from "../parts/die.js";
 import { more } from "../parts/more.js";
 import { sum } from "../parts/sum.js";
 import { capital, count, fraction, listed, minus, signed } from "../words.js";
@@ -12,6 +13,7 @@ import { chance, share, under } from "./chance.js";
 
 const MOST_BARS = 6;
 const MOST_OTHERS = 40;
+const MOST_SIDES = 3;
 /** What a player's own seat is called. */
 export const YOU = "You";
 
@@ -85,12 +87,54 @@ function outcomeOf(told, always, worst, tell, name) {
 }
 
 /**
- * How probable an outcome is, and on which faces it comes.
+ * How probable an outcome is, and on which faces it comes: drawn, where they are those of a d6.
  * @param {Told} told
- * @param {number} all  what the chances of this panel are told in
+ * @param {Scale} scale
  */
-const chanceOf = ({ probability, faces }, all) =>
-  html`${chance(probability, all)}${faces.length ? html` <small>on ${facesWords(faces)}</small>` : nothing}`;
+function chanceOf({ probability, faces }, { of, six }) {
+  const said = chance(probability, of);
+  if (!faces.length) return said;
+  return six
+    ? html`${said} <span class="vh">on ${facesWords(faces)}</span>
+        <span class="pips" aria-hidden="true"
+          >${faces.map((face) => drawn({ die: "d6", face }))}</span
+        >`
+    : html`${said} <small>on ${facesWords(faces)}</small>`;
+}
+
+/**
+ * What the chances of a panel are told in, and whether one d6 decides them.
+ * @typedef {{ of: number, six: boolean }} Scale
+ */
+/**
+ * @param {readonly Told[]} outcomes
+ * @returns {Scale}
+ */
+const scaleOf = (outcomes) => ({
+  of: under(outcomes.map((o) => o.probability)),
+  six: String(outcomes.flatMap(({ faces }) => faces).toSorted()) === "1,2,3,4,5,6",
+});
+
+/** An outcome's words up to its first colon: who wins, where its cost stands behind that. @param {string} said */
+const headOf = (said) => said.split(": ", 1)[0];
+
+/**
+ * How often each side of it comes, where several outcomes begin alike.
+ * @param {readonly Told[]} outcomes
+ * @param {Scale} scale
+ * @param {Tell} tell
+ */
+function inShort(outcomes, { of }, tell) {
+  const sides = [...Map.groupBy(outcomes, (told) => headOf(tell(told)))],
+    even = outcomes.every(({ probability }) => of % Number(probability.split("/")[1] ?? 1) === 0);
+  if (!even || sides.length > MOST_SIDES || sides.length === outcomes.length) return nothing;
+  return html`<p class="short">
+    ${sides.map(([head, own]) => {
+      const part = own.reduce((whole, o) => whole + share(o.probability), 0);
+      return html`<span><b>${chance(`${Math.round(part * of)}/${of}`, of)}</b> ${head}</span>`;
+    })}
+  </p>`;
+}
 
 /**
  * What the player's seat may lose; nothing where the first bar below would say the same. `all`: whether
@@ -98,16 +142,16 @@ const chanceOf = ({ probability, faces }, all) =>
  * @param {Told} told
  * @param {boolean} first  whether it has that bar
  * @param {boolean} all
- * @param {number} of  what the chances of this panel are told in
+ * @param {Scale} scale
  * @param {Tell} tell
  * @param {Name} name
  */
-function atWorst(told, first, all, of, tell, name) {
+function atWorst(told, first, all, scale, tell, name) {
   const own = told.swings.filter((s) => name(s.seat) === YOU),
     lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
   if (first && !lost && !own.length) return nothing;
   return html`<p class="worst">
-    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told, of)}:
+    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told, scale)}:
     ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
   </p>`;
 }
@@ -182,7 +226,7 @@ const isPlain = ({ exact, branches, outcomes: [{ outcome, swings, ends }] }) =>
   exact && branches === 1 && !Object.keys(outcome).length && !swings.length && !ends;
 
 /**
- * What is certain, and then what may come of it.
+ * What is certain, and then what may come of it; before both, how often each side wins.
  * @param {Odds} odds
  * @param {Tell} tell
  * @param {Name} name
@@ -199,18 +243,19 @@ export function oddsBars(odds, tell, name) {
     always = inCommon(outcomes),
     rest = outcomes.filter((o) => !shown.includes(o)),
     even = rest.length > 1 && rest.every((o) => o.probability === rest[0].probability),
-    of = under(outcomes.map((o) => o.probability)),
+    scale = scaleOf(outcomes),
+    { of } = scale,
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
     parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
-  return html`${anyway(odds)}
+  return html`${rest.length ? nothing : inShort(outcomes, scale, tell)} ${anyway(odds)}
     <h3>Possible outcomes</h3>
-    ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", of, tell, name)}
+    ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", scale, tell, name)}
     ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
     <ul class="bars">
       ${shown.map((o) =>
         bar(
           share(o.probability),
-          chanceOf(o, of),
+          chanceOf(o, scale),
           outcomeOf(o, always, worst !== null && o === outcomes[worst], tell, name),
           worst !== null && o === outcomes[worst] ? "worst" : "",
         ),

@@ -421,6 +421,6 @@ def test_who_is_beaten_or_has_losses_to_choose_stands_worse() -> None:
         return {one.title: dict(one.values) for one in SYSTEM.measures(after)}
 
     won, lost = stands(5), stands(1)
-    assert won["Units still to be reduced"] == {C: 2, R: 0}
-    assert won["Units driven back"] == {C: 0, R: 3}
-    assert lost["Units driven back"] == {C: 3, R: 0}
+    assert won["Losses to choose"] == {C: 2, R: 0}
+    assert won["Units falling back"] == {C: 0, R: 3}
+    assert lost["Units falling back"] == {C: 3, R: 0}
