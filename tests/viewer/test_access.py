@@ -119,6 +119,15 @@ def test_an_invitation_is_shown_and_claimed_on_a_click(page: Page, fixture: Fixt
     assert all("code-1" not in path for _, path, _ in fixture.requests)
 
 
+@pytest.mark.parametrize("game", ["civil-war", "Civil+war", "A+game+of+ours"])
+def test_an_invitation_says_to_which_game_it_is(page: Page, game: str) -> None:
+    """By its key or by its title, as the link calls it; nothing is asked of a closed campaign."""
+    page.goto(f"/#/campaigns/{SEATED}?invite=code-1&closed=yes&name=An+evening&game={game}")
+    expect(page.get_by_role("heading", level=2)).to_have_text("An invitation to An evening")
+    told = game.replace("+", " ").replace("civil-war", "Civil war")
+    expect(page.locator(".invitation .game-line")).to_have_text(re.compile(rf"^\s*{told}\.\s*$"))
+
+
 def test_a_seat_is_not_lost_with_an_answer(page: Page, fixture: Fixture, watched: Watched) -> None:
     """The token was kept before it was sent, and the same claim is sent again."""
     watched.expected = ["ERR_FAILED"]

@@ -248,6 +248,26 @@ def test_what_is_laid_by_two_presses_says_that_dice_may_fall(sit: Sit, http: htt
     expect(page.locator(".flash.ok")).to_be_visible()
 
 
+def test_what_is_laid_is_asked_and_named_once(sit: Sit, http: httpx.Client) -> None:
+    """The title says what is chosen; of dice is said whose answer they wait for, or nothing."""
+    game = found(http, "samnite-wars", "standard").claim_all().until("etcetera")
+    first, other = game.campaign()["waiting"]
+    page = sit(game, PHONE)
+    page.locator(".may [data-option='discard:some']").click()
+    act = page.locator(".act")
+    expect(act.locator(".q [role=status]")).to_contain_text("0 of 10 chosen, 1 to 5")
+    act.locator(".pick").first.click()
+    expect(act.locator(".laid dd")).to_be_visible()
+    for again in ("legend", ".laid dt"):
+        assert act.locator(again).bounding_box()["width"] <= 1  # type: ignore[index]
+    expect(act).to_contain_text("Once all have answered, dice may be thrown. Still to answer:")
+    expect(act).not_to_contain_text("all are opened")
+    game.do(f"seat:{other['seat']}", "samnite-wars.discard", cards=[])
+    expect(act).to_contain_text("With the last answer all are opened, and dice may be thrown.")
+    expect(act).not_to_contain_text("odds")
+    assert first["seat"] != other["seat"]
+
+
 def test_who_answers_last_reads_what_they_did_before_what_others_did(
     sit: Sit, http: httpx.Client
 ) -> None:

@@ -296,6 +296,26 @@ def test_of_two_orders_for_a_stack_neither_is_the_thing_to_do(sit: Sit, war: Gam
     expect(page.locator(".board .picked")).to_have_count(0)
 
 
+def test_where_the_bar_has_the_one_thing_to_do_there_is_no_empty_list(sit: Sit, war: Game) -> None:
+    """The heading says what it is; a desk has its button under it."""
+
+    def one(route: Route) -> None:
+        answer = route.fetch()
+        made = answer.json()
+        made["items"] = [item for item in made["items"] if item["id"] == "end-marches"]
+        route.fulfill(response=answer, json=made)
+
+    page = sit(war)
+    page.route("**/options*", one)
+    page.reload()
+    expect(page.locator(".do-foot [data-end]")).to_be_visible()
+    expect(page.locator("#what-may small:visible")).to_have_text("End the segment")
+    expect(page.locator(".orders ul.may")).to_have_count(0)
+    page.set_viewport_size(WIDE)
+    expect(page.locator(".orders [data-end]")).to_be_visible()
+    expect(page.locator("#what-may small:visible")).to_have_count(0)
+
+
 def test_a_phone_folds_what_a_throw_is_made_of(sit: Sit, http: httpx.Client) -> None:
     """What came of it is read at once; its sum and its proof are a tap away."""
     below = Below("fight")
@@ -428,7 +448,8 @@ SEEN = """(selector) => {
 COVERED = """() => {
   const board = document.querySelector("board-zoom"),
     pane = board.getBoundingClientRect(),
-    small = board.querySelector(".zoom-corner:not(.over) .zoom-small"),
+    small = [...board.querySelectorAll(".zoom-small")].find((el) =>
+      el.checkVisibility({ visibilityProperty: true })),
     boxes = (els) => els.map((el) => el.getBoundingClientRect()),
     meet = (a, b) =>
       a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1,
@@ -444,7 +465,7 @@ COVERED = """() => {
   return boxes([...document.querySelectorAll(".zoom-keys button"), ...(small ? [small] : [])])
     .flatMap((over) => counters.filter((counter) => meet(counter, over))).length;
 }"""
-"""How many counters lie under a key of the board, or its small map unless that is an outline."""
+"""How many counters lie under a key of the board, or its small map where that is shown."""
 
 NAMES_COVERED = """() => {
   const small = document.querySelector(".zoom-corner:not(.over) .zoom-small"),
@@ -939,6 +960,14 @@ def test_over_an_order_stands_the_board_and_no_strip_of_the_page(
     chip = page.locator(".yours").bounding_box()
     assert chip is not None
     assert chip["y"] >= 0 or chip["y"] + chip["height"] <= 0
+
+
+def test_over_an_order_of_cards_no_strip_of_the_page_is_left(sit: Sit, http: httpx.Client) -> None:
+    """Right above the hand that it chooses from, it begins at the window's top."""
+    page = sit(found(http, "samnite-wars", "standard").claim_all().until("efforts"))
+    page.locator(".may [data-option^='lay-effort']").first.click()
+    until(lambda: abs(top(page, ".act")) < 1, "the order is at the window's top")
+    assert page.locator(".yours").evaluate("(el) => el.getBoundingClientRect().bottom") <= 0
 
 
 def test_a_sheet_goes_up_to_the_windows_top(sit: Sit, war: Game) -> None:

@@ -55,10 +55,10 @@ function opponents(page, seat) {
 /** @param {Invitation} page */
 const scenarioOf = ({ campaign, told }) => campaign?.scenario ?? told.scenario;
 
-/** The game and the scenario by their titles. @param {Invitation} page */
+/** The game and the scenario by their titles; of a game that is not known here what the link calls it. @param {Invitation} page */
 function gameLine(page) {
-  const { system } = page;
-  if (!system) return nothing;
+  const { system, told } = page;
+  if (!system) return told.game ? html`<p class="game-line"><b>${told.game}</b>.</p>` : nothing;
   const scenario = system.scenarios?.find((s) => s.key === scenarioOf(page));
   return html`<p class="game-line">
     <b>${system.title}</b>${scenario ? html`: ${scenario.title}. ${scenario.note}` : "."}
@@ -196,6 +196,7 @@ function asked(page, pictures, { claim }) {
     <h2>
       ${told.by ? `${told.by} invites you to` : "An invitation to"} ${name || "a private campaign"}
     </h2>
+    ${gameLine(page)}
     <p class="seat-line">
       ${
         seat && title
@@ -204,7 +205,6 @@ function asked(page, pictures, { claim }) {
           : "You are offered one of its seats."
       }
     </p>
-    ${gameLine(page)}
     <div class="acts">
       <button class="btn throw" id="claim" ?disabled=${busy} @click=${claim}>
         ${busy ? "Taking the seat" : title ? `Play as ${title}` : "Take the seat"}</button

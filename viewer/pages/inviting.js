@@ -24,7 +24,9 @@ export async function open({ id = "", invite, transfer, seat, told }, signal) {
   const says = told ?? NOTHING_TOLD,
     // A campaign that tells nobody anything is not asked: its refusal would stand in the console.
     campaign = says.closed ? null : await api.campaign(id, "public", signal).catch(() => null),
-    game = campaign?.system ?? says.game,
+    named = campaign?.system ?? says.game,
+    // A link that was written by hand may call the game by its title.
+    system = systems.find((s) => [s.system, s.title].includes(named)) ?? null,
     code = invite ?? transfer ?? "";
   if (signal.aborted) return;
   const role = seat ? `seat:${seat}` : "";
@@ -36,12 +38,12 @@ export async function open({ id = "", invite, transfer, seat, told }, signal) {
     seat: seat ?? null,
     told: says,
     campaign,
-    system: systems.find((s) => s.system === game) ?? null,
+    system,
     held: keys.tokenFor(id, role) ? role : null,
     state: "asked",
     error: null,
   });
-  if (game) readShelf(signal, game);
+  if (named) readShelf(signal, system?.system ?? named);
   if (campaign) readPictures([{ campaign: { ...campaign, id }, as: "public" }], signal);
   if (keys.claimsBegun().some((begun) => begun.code === code)) take();
 }

@@ -290,6 +290,18 @@ function buttons(
 }
 
 /**
+ * Whether an order's title has all the words of what it asks for.
+ * @param {string} title
+ * @param {string} label
+ */
+function saysIt(title, label) {
+  const words = new Set(title.toLowerCase().match(/\w+/g));
+  return (label.toLowerCase().match(/\w+/g) ?? []).every(
+    (word) => word === "the" || words.has(word),
+  );
+}
+
+/**
  * What an order does, and behind it, smaller, what it is worth or why.
  * @param {Open["option"]} option
  */
@@ -347,7 +359,7 @@ export function actPanel(turn, open, given, act) {
   const form = (q) => {
     const give = (/** @type {unknown} */ value) => act.answer(q.pointer, value),
       fault = faultAt(forecast?.problem, q.pointer);
-    return html`${questionForm(q, label(q), give, contract, fault)}${eventPicker(type, q, steps, give)}`;
+    return html`${questionForm(q, label(q), give, contract, fault, saysIt(option.title, label(q)))}${eventPicker(type, q, steps, give)}`;
   };
   return html`<div class="act">
     <div>

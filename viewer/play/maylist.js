@@ -178,59 +178,63 @@ export function mayList(
     !rows.some((row) => [row, ...row.farther].some(({ item }) => item.id === id)) &&
     (now.length > LONG && rows.length >= CROWD) !== folds.has(key);
   return html`${
-      many
-        ? html`<div class="filter">
-            <label class="vh" for="may">Search what you may do</label
-            ><input
-              id="may"
-              type="search"
-              autocomplete="off"
-              placeholder="Search"
-              .value=${filter}
-              @input=${(/** @type {Event} */ e) => act.filter(valueOf(e))}
-            />
-          </div>`
-        : nothing
-    }
-    ${
-      of.length
-        ? html`<p class="lab">
-              Only orders for ${of.length > 3 ? "what you picked" : listed(of.map(called))}.
-              <button class="txt" @click=${() => act.about([])}>Show all</button>
-            </p>
-            <div class="about-picked counter-words">${boardCard()?.toldOf(of)}</div>`
-        : html`<p class="lab">
-            ${many ? "Choose here, or on the board where something is lit." : nothing}
-            <button class="txt" @click=${act.help}>How this game goes</button>
-          </p>`
-    }
-    ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}
-    ${narrowed || open || !usual ? nothing : usualPart(usual, seals(usual.type), sending || offline, act)}
-    ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
-    <ul class="may">
-      ${repeat(
-        grouped(now),
-        (group) => group.key,
-        (group) => groupOf(group, shut(group), id, act),
-      )}
-    </ul>
-    ${
-      !now.length && !ending
-        ? html`<p class="note">${narrowed ? "Nothing matches." : idle}</p>`
-        : nothing
-    }
-    ${
-      standing.length
-        ? aside(
-            "Answer in advance",
-            html`<p class="note">
-              What you lay now answers each such question for you, so that nobody waits. Others see
-              that you have laid an answer, and for how long; what it says they do not.
-            </p>`,
-            standing,
-          )
-        : nothing
-    }
-    ${rest.length ? aside("Notes, consents, resigning", nothing, rest) : nothing}
-    ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
+    many
+      ? html`<div class="filter">
+          <label class="vh" for="may">Search what you may do</label
+          ><input
+            id="may"
+            type="search"
+            autocomplete="off"
+            placeholder="Search"
+            .value=${filter}
+            @input=${(/** @type {Event} */ e) => act.filter(valueOf(e))}
+          />
+        </div>`
+      : nothing
+  }
+  ${
+    of.length
+      ? html`<p class="lab">
+            Only orders for ${of.length > 3 ? "what you picked" : listed(of.map(called))}.
+            <button class="txt" @click=${() => act.about([])}>Show all</button>
+          </p>
+          <div class="about-picked counter-words">${boardCard()?.toldOf(of)}</div>`
+      : html`<p class="lab">
+          ${many ? "Choose here, or on the board where something is lit." : nothing}
+          <button class="txt" @click=${act.help}>How this game goes</button>
+        </p>`
+  }
+  ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}
+  ${narrowed || open || !usual ? nothing : usualPart(usual, seals(usual.type), sending || offline, act)}
+  ${narrowed || open ? nothing : layButton(together, now, sending || offline, act)}
+  ${
+    now.length
+      ? html`<ul class="may">
+          ${repeat(
+            grouped(now),
+            (group) => group.key,
+            (group) => groupOf(group, shut(group), id, act),
+          )}
+        </ul>`
+      : nothing
+  }
+  ${
+    !now.length && !ending
+      ? html`<p class="note">${narrowed ? "Nothing matches." : idle}</p>`
+      : nothing
+  }
+  ${
+    standing.length
+      ? aside(
+          "Answer in advance",
+          html`<p class="note">
+            What you lay now answers each such question for you, so that nobody waits. Others see
+            that you have laid an answer, and for how long; what it says they do not.
+          </p>`,
+          standing,
+        )
+      : nothing
+  }
+  ${rest.length ? aside("Notes, consents, resigning", nothing, rest) : nothing}
+  ${withheld ? html`<p class="note withheld">${withheld}</p>` : nothing}`;
 }

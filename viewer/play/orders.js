@@ -5,7 +5,7 @@ import { composed } from "./composed.js";
 import { concerning } from "./concerns.js";
 import { mayList } from "./maylist.js";
 import { foot } from "./moment.js";
-import { isNow } from "./tray.js";
+import { deed, isNow } from "./tray.js";
 
 /** @import { Turn } from "./turn.js" */
 /** @import { Acts, Given, Shown } from "./types.js" */
@@ -43,7 +43,13 @@ export function ordersColumn(turn, shown, given, act) {
       <section class="sec" aria-labelledby="what-may">
         <h2 id="what-may" tabindex="-1">
           What you may do
-          ${about.length ? html`<small>${count(about.length, "thing")}</small>` : nothing}
+          ${
+            turn.ending && about.length === 1
+              ? html`<small class="in-bar">${deed(turn.ending)}</small>`
+              : about.length
+                ? html`<small>${count(about.length, "thing")}</small>`
+                : nothing
+          }
         </h2>
         ${mayList(turn, given, shown, act)}
       </section>

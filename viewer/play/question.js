@@ -291,17 +291,19 @@ const look = ({ answered, given, forced }) =>
 
 /**
  * `label`: what is asked for; `give(answer)`: the answer as play/fill.js keeps it; `contract`:
- * openapi.json, once it is read; `fault`: what the server found wrong at a place within the answer.
+ * openapi.json, once it is read; `fault`: what the server found wrong at a place within the answer;
+ * `said`: whether what stands above the form says the label already.
  * @param {Question} q
  * @param {string} label
  * @param {Give} give
  * @param {Contract | null} contract
  * @param {Fault | null} [fault]
+ * @param {boolean} [said]
  * @returns {import("../vendor/lit-html/lit-html.js").TemplateResult}
  */
-export function questionForm(q, label, give, contract, fault = null) {
+export function questionForm(q, label, give, contract, fault = null, said = false) {
   return html`<fieldset class=${`q d${Math.min(q.depth, 2)}${look(q)}`} data-question=${q.pointer}>
-    <legend>${coded(label)}</legend>
+    <legend class=${said ? "vh" : ""}>${coded(label)}</legend>
     ${form(q, label, give, contract, fault)}
     ${fault && q.kind !== "schema" ? html`<small class="fault" role="alert">${capital(fault[1])}</small>` : nothing}
   </fieldset>`;
