@@ -27,6 +27,8 @@ const MOST = 3;
 const BESIDES = 2;
 /** What is asked next, which the head of the page says. */
 const ASKS = /^(The )?\S+ (may|must|have segment) /;
+/** The marks of what a turn comes to: it is told before anything else where there are many. */
+const TURNS = ["chapter", "conquest", "end"];
 /** By which a view tells whose a piece or a place is. */
 const OWNERS = ["side", "control", "faction"];
 
@@ -88,6 +90,8 @@ function concerning(step, name, own) {
 export function meanwhile(steps, since, reader) {
   const name = nameIn(reader.title),
     own = possessions(reader);
+  /** @type {Set<Deed>} */
+  const turns = new Set();
   /** @param {Beat} beat @returns {Deed[]} */
   const deeds = ({ first, last, at, headline }) => {
     const later = steps.slice(Math.max(first - 1, since), last).filter((step) => !step.unread),
@@ -98,21 +102,27 @@ export function meanwhile(steps, since, reader) {
       { seq, head } = at > since ? { seq: at, head: headline } : (found[0] ?? {});
     if (!seq || !head || !later.length) return [];
     const rest = found.flatMap((one) => [one.head, ...one.rest]).filter((said) => said !== head);
-    return [
-      {
-        seq,
-        head,
-        rest: [...new Set(rest)].slice(-BESIDES),
-        cost: found.flatMap(({ cost }) => cost),
-        minor: !found.length,
-      },
-    ];
+    const deed = {
+      seq,
+      head,
+      rest: [...new Set(rest)].slice(-BESIDES),
+      cost: found.flatMap(({ cost }) => cost),
+      minor: !found.length,
+    };
+    if (later.some((step) => TURNS.some((kind) => hasMark(step, kind)))) turns.add(deed);
+    return [deed];
   };
   const told = outline({ steps })
       .beats.filter(({ last }) => last > since)
       .flatMap(deeds),
     matters = told.filter(({ minor }) => !minor),
-    most = new Set((matters.length ? matters : told).slice(-MOST));
+    // As many as there is room for, the last ones, after what turns.
+    most = new Set(
+      (matters.length ? matters : told)
+        .toReversed()
+        .toSorted((a, b) => Number(turns.has(b)) - Number(turns.has(a)))
+        .slice(0, MOST),
+    );
   return {
     told: told.map((deed) => ({ ...deed, minor: told.length > FEW && !most.has(deed) })),
     past: steps.length > since,

@@ -18,7 +18,7 @@ ADJUSTMENTS = "Adjustments. "
 INITIATIVE = " have the initiative"
 """after who begins the year, whose year's event may have waited for a choice"""
 FIGHT_FOLLOWS = "The fight follows when the marches end."
-"""after a march or a landing among enemies, which throws no dice. CW-41"""
+"""after the first march or landing among enemies in a zone, which throws no dice. CW-41"""
 NO_RECRUITS = "no recruits: "
 """between who gets none and the reason"""
 RAISE_NOBODY = " raise nobody: "
@@ -36,6 +36,8 @@ def marks(effect: Any) -> list[Mapping[str, Any]]:
             return [{"kind": "death"}]
         case fx.LeadersFled() if any(flight.to is None for flight in effect.leaders):
             return [{"kind": "death"}]
+        case fx.ControlSettled() if effect.zones or effect.cities:
+            return [{"kind": "conquest"}]
         case _:
             return []
 
@@ -239,8 +241,9 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     way = words.listed_way(state, effect.route)
     start = words.place(state, effect.zone)
     march = f"{who}{side} {verb}{on} from {start} {way}{_joined(state, effect)}"
-    foes = Board(state).enemies_in(effect.to, effect.side)
-    fight = [FIGHT_FOLLOWS] if effect.units and land(foes) else []
+    board = Board(state)
+    foes, there = board.enemies_in(effect.to, effect.side), board.units_in(effect.to, effect.side)
+    fight = [FIGHT_FOLLOWS] if effect.units and land(foes) and not land(there) else []
     return [sentence(march), *_left_alone(state, effect), *fight]
 
 

@@ -105,3 +105,16 @@ test("what only goes on with one's own order is told where it concerns the reade
   assert.deepEqual(told(note, hit), [deed(3, hit.text[0])]);
   assert.deepEqual(meanwhile([note], 2, READER), { told: [], past: false });
 });
+
+test("what a year comes to is told before the last battles", () => {
+  const settled = step(2, ["49 BC is settled: the Republicans lead."], {
+      marks: [{ kind: "conquest" }],
+    }),
+    fights = [3, 4, 5, 6].map((seq) =>
+      step(seq, [`Fight ${seq}.`], { marks: [{ kind: "battle" }] }),
+    );
+  assert.deepEqual(
+    told(settled, ...fights).filter(({ minor }) => !minor),
+    [deed(2, settled.text[0]), deed(5, "Fight 5."), deed(6, "Fight 6.")],
+  );
+});
