@@ -289,7 +289,7 @@ def test_of_two_orders_for_a_stack_neither_is_the_thing_to_do(sit: Sit, war: Gam
     page.locator(".board [data-place][data-ids='Cisalpina'].offered").first.dispatch_event("click")
     foot = page.locator(".do-foot .btn")
     expect(foot).to_have_text(
-        [re.compile("March from"), re.compile("Move a leader alone"), re.compile("Cancel")]
+        [re.compile("March from"), re.compile("Move .* alone"), re.compile("Cancel")]
     )
     expect(page.locator(".do-foot .do")).to_have_count(0)
     foot.last.click()

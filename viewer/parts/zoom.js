@@ -1,7 +1,8 @@
 // Zoom: a board that is whole in its pane at first, and is enlarged by wheel, pinch, buttons and the
 // keys + - 0, and moved by drag. A small map of the whole says where one is: in the corner where it
-// covers least, an outline where that has names, and not shown where every corner has counters. The buttons stand beside the board, in the strip that the
-// style sheet leaves them in what holds both: no counter lies under one.
+// covers least, an outline where that has names, and not shown where every corner has counters. The
+// buttons stand beside the board, in the strip that the style sheet leaves them in what holds both: no
+// counter lies under one.
 //
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a

@@ -124,7 +124,7 @@ function opening(titles) {
 /** What a title ends in, where options differ by how far they lead: "March from Roma, 4 MA". */
 const FAR = /^(.+), (\d+(?: to \d+)? \S+(?: points)?)$/;
 /** A people in its own land is named once. @param {string} title */
-const once = (title) => title.replace(/^(.+) with the \1\b/, "$1");
+const once = (title) => title.replace(/^(.+) by the \1 alone\b/, "$1");
 
 /**
  * An option, and those that differ from it only by how far they lead.

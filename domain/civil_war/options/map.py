@@ -99,7 +99,7 @@ def _march(board: Board, one: march.March, span: str, kept: str) -> Option:
     }
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
-    side = f" with the {one.people}" if one.people else ""
+    side = f" by the {one.people} alone" if one.people else ""
     key = f"{one.zone}:{one.people or one.side}:{one.goals[0].cost}:{one.most}"
     horse = _horse_alone(board, one)
     room = f", at most {count_of(one.most, 'unit')}" if one.most < len(one.units) else ""
@@ -211,7 +211,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage, kept: dict[str, str]) -> O
     }
     if one.leaders:
         choices["/leaders"] = _some_leaders(one.leaders)
-    passengers = f" with the {one.people}" if one.people else ""
+    passengers = f" by the {one.people} alone" if one.people else ""
     landing = " to a hostile shore" if one.least else ""
     return option(
         cmd.Sail,

@@ -85,7 +85,7 @@ test("one word in common stands over what it begins, whatever the command is cal
 });
 
 test("options that differ only by how far they lead are one row, a people in its own land one name", () => {
-  const titles = ["Roma", "Roma, 4 MA", "Mauri with the Mauri, 2 MA", "Arpi, 2 MA"],
+  const titles = ["Roma", "Roma, 4 MA", "Mauri by the Mauri alone, 2 MA", "Arpi, 2 MA"],
     [march] = grouped(titles.map((title) => option(`March from ${title}`)));
   assert.deepEqual(
     march.rows.map((r) => [r.title, r.farther.map((one) => one.far)]),

@@ -48,7 +48,7 @@ function mapped(game, ctx) {
     ><board-card .cards=${guard([game, ctx.step], () => cardsOf(game, ctx))}></board-card
     >${cartouche(game, ctx)}
     <details class="in-words">
-      <summary>In words</summary>
+      <summary>In words: what regions are worth</summary>
       <while-open
         .body=${() =>
           html`<div class="cw">
