@@ -1,8 +1,7 @@
 // Zoom: a board that is whole in its pane at first, and is enlarged by wheel, pinch, buttons and the
-// keys + - 0, and moved by drag. A small map of the whole says where one is: in the corner where it
-// covers least, an outline where that has names, and not shown where every corner has counters. The
-// buttons stand beside the board, in the strip that the style sheet leaves them in what holds both: no
-// counter lies under one.
+// keys + - 0, and moved by drag. A small map of the whole says where one is: in a corner where it covers
+// neither a counter nor a name, and not where there is none. The buttons stand beside the board, in the
+// strip that the style sheet leaves them in what holds both: no counter lies under one.
 //
 // <board-zoom> holds what is enlarged, with the class "zoomed": a board that scales as a picture, or
 // an empty box for one that draws itself anew at every scale (it listens for "board-zoom"). After a
@@ -30,9 +29,8 @@ const MOST = 4,
   NO_SIZE = { width: 0, height: 0 },
   /** Where the small map may stand, the first by choice. */
   CORNERS = ["top right", "bottom right", "bottom left", "top left"],
-  /** As bad as so many covered names: a covered counter, and to be covered. */
-  COUNTER = 100,
-  HIDDEN = 10_000;
+  /** As bad as so many covered counters or names: to be covered. */
+  HIDDEN = 99;
 /** Keys that move the board, with Shift. @type {Record<string, number[]>} */
 const SHIFTS = {
   ArrowLeft: [STEP, 0],
@@ -276,18 +274,17 @@ class BoardZoom extends HTMLElement {
   }
 
   /**
-   * Let the small map stand where it covers no counter, the fewest names of places, and nothing that lies
-   * over the board lies over it, and stay as long as it covers none; where every corner has a counter, it
-   * is not shown.
+   * Let the small map stand where it covers no counter and no name of a place, and nothing that lies over
+   * the board lies over it, and stay there as long as that is so; where no corner is free, it is not shown.
    */
   #aside() {
     const small = find(this.#map, ".zoom-small");
     if (!small) return;
     const pane = this.getBoundingClientRect(),
       { width, height } = small.getBoundingClientRect(),
-      less = (/** @type {Box} */ box) => area(box) < width * height,
-      counters = this.#rects("[data-ids]:not([data-place])").filter(less),
-      names = this.#rects("text[data-place]").filter(less),
+      told = this.#rects("[data-ids]:not([data-place]), text[data-place]").filter(
+        (box) => area(box) < width * height,
+      ),
       beside = [...(this.parentElement?.children ?? [])]
         .filter((el) => el !== this)
         .map((el) => el.getBoundingClientRect()),
@@ -296,8 +293,7 @@ class BoardZoom extends HTMLElement {
           top = corner.startsWith("top") ? pane.top : pane.bottom - height,
           box = { left, right: left + width, top, bottom: top + height };
         return (
-          names.filter((name) => meets(name, box)).length +
-          COUNTER * counters.filter((counter) => meets(counter, box)).length +
+          told.filter((one) => meets(one, box)).length +
           (beside.some((other) => meets(other, box)) ? HIDDEN : 0)
         );
       }),
@@ -305,7 +301,6 @@ class BoardZoom extends HTMLElement {
       best = covers[now] === 0 ? now : covers.indexOf(Math.min(...covers));
     this.#map.dataset.corner = CORNERS[best];
     this.#map.classList.toggle("over", covers[best] > 0);
-    this.#map.classList.toggle("hides", covers[best] >= COUNTER);
   }
   #stepping = 0;
   /** Step aside once what was moved is painted. */
