@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.servers import Running
 from tests.viewer.axe import hurdles
@@ -63,6 +63,20 @@ def found(
 def link(page: Page, whose: str) -> str:
     """The link that is given to somebody."""
     return page.get_by_label(f"The link of {whose}", exact=True).input_value()
+
+
+def test_games_stay_where_they_are_as_their_pictures_come(page: Page) -> None:
+    """A press that is begun before is not lost, nor goes to another game."""
+    held: list[Route] = []
+    page.route("**/shelf.json", lambda route: held.append(route))
+    page.set_viewport_size({"width": 390, "height": 850})
+    page.goto("/#/new")
+    samnite = page.get_by_role("button", name="Samnite Wars")
+    before = samnite.bounding_box()
+    expect(page.locator(".system svg.thumb")).to_have_count(0)
+    page.unroute("**/shelf.json")  # what was held goes on
+    expect(samnite.locator("svg.thumb")).to_be_visible()
+    assert samnite.bounding_box() == before
 
 
 @pytest.mark.parametrize("width", WIDTHS)

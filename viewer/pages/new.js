@@ -36,6 +36,8 @@ function size({ seats, scenarios }) {
     : count(seats.length, "player");
 }
 
+/** Where a picture is to come: nothing moves under a finger once it is there. */
+const ROOM = html`<span class="thumb room" aria-hidden="true"></span>`;
 /**
  * @param {Founder} founder
  * @param {readonly Sample[]} samples  whose boards stand for their games
@@ -50,7 +52,7 @@ const systems = ({ systems, draft }, samples, { choose }) =>
           aria-pressed=${String(s.system === draft.system.system)}
           @click=${() => choose(s.system)}
         >
-          ${samples.find((one) => one.system === s.system)?.picture ?? nothing}
+          ${samples.find((one) => one.system === s.system)?.picture ?? (samples.length ? nothing : ROOM)}
           <b>${s.title}</b>
           <small>${size(s)}</small>
         </button>`,
