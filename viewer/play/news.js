@@ -33,7 +33,7 @@ export async function hear(seq) {
 
 /**
  * What one did, where the event's headline tells only what others did: the last answer opens theirs
- * as well. A battle's headline is the outcome, whoever won.
+ * as well. A battle's headline is the outcome, whichever side won.
  * @param {Step} step
  * @param {Order | undefined} order
  */

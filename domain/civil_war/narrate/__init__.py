@@ -11,10 +11,11 @@ from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.evolve import evolve
 from iacta.domain.civil_war.narrate import combat
+from iacta.domain.civil_war.narrate.adjustments import NO_RECRUITS, RAISE_NOBODY
 from iacta.domain.civil_war.narrate.beats import beat
 from iacta.domain.civil_war.narrate.changes import describe as describe_change
-from iacta.domain.civil_war.narrate.map import NO_RECRUITS, RAISE_NOBODY, die
 from iacta.domain.civil_war.narrate.map import describe as describe_map_effect
+from iacta.domain.civil_war.narrate.map import die
 from iacta.domain.civil_war.narrate.map import marks as map_marks
 from iacta.domain.civil_war.rulebook import RULEBOOK
 from iacta.domain.civil_war.rules.desertion import strike

@@ -5,7 +5,8 @@ from typing import Any
 
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war import effects as fx
-from iacta.domain.civil_war.narrate.map import ADJUSTMENTS, INITIATIVE, won
+from iacta.domain.civil_war.narrate.adjustments import ADJUSTMENTS
+from iacta.domain.civil_war.narrate.map import INITIATIVE, won
 from iacta.domain.civil_war.state import SEATS, State
 from iacta.domain.kernel.contract.system import Beat
 

@@ -1,28 +1,21 @@
-"""The war on the map as sentences: marches, voyages, negotiations, retreats, Adjustments."""
+"""The war on the map as sentences: marches, voyages, negotiations, retreats, the war's end."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, assert_never
 
 from iacta.domain.civil_war import effects as fx
+from iacta.domain.civil_war.narrate import adjustments
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
-from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.rules.board import Board, land
 from iacta.domain.civil_war.rules.ways import may_cross, may_enter, storms_close_the_sea
-from iacta.domain.civil_war.standing import year_label
 from iacta.domain.civil_war.state import SEATS, RetreatDue, State, Unit, words
-from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
+from iacta.domain.kernel.contract.words import listed, number, sentence
 
-ADJUSTMENTS = "Adjustments. "
-"""before a year's account, which may stand behind its last battle"""
 INITIATIVE = " have the initiative"
 """after who begins the year, whose year's event may have waited for a choice"""
 FIGHT_FOLLOWS = "The fight follows when the marches end."
 """after the first march or landing among enemies in a zone, which throws no dice. CW-41"""
-NO_RECRUITS = "no recruits: "
-"""between who gets none and the reason"""
-RAISE_NOBODY = " raise nobody: "
-"""between a side that recruits nowhere and the reason"""
 OUTLASTED = "they have outlasted the war"
 """recorded of the seat that wins after the last year, whatever the points. CW-62"""
 
@@ -96,12 +89,12 @@ def _after(state: State, effect: fx.AfterEffect) -> list[str]:
         case fx.LeadersFled():
             return _fled(state, effect)
         case fx.ControlSettled():
-            return _control(state, effect)
+            return adjustments.settled(state, effect)
         case fx.Rallied():
             verb = words.agree(effect.units, "come")
             return [sentence(f"{chosen(state, effect.units)} {verb} home")]
         case fx.Recruited():
-            return _recruited(state, effect)
+            return adjustments.recruited(state, effect)
         case fx.WarWon():
             return won(state, effect)
         case _:
@@ -148,27 +141,10 @@ def _initiative(effect: fx.InitiativeTaken) -> list[str]:
         dice = listed([str(face) for face in effect.faces])
         why = f", by the dice {dice}" if len(effect.faces) > 1 else f", by a die of {dice}"
     else:
-        why, points = f", with {_ahead(effect.points)}", []
+        why, points = f", with {adjustments.ahead(effect.points)}", []
     lines = [f"{_capital(seat_name(effect.seat))}{INITIATIVE}{why}.", *points]
     lines += [sentence(_noted(note)) for note in notes.values()]
     return [*lines, *_order(effect.segments)]
-
-
-def _ahead(points: Mapping[str, int]) -> str:
-    """`nine control points to two`; both in digits where one has to be."""
-    less, more = sorted(points.values())
-    count = number if more < len(NUMBERS) else str
-    noun = "control point" if more == 1 else "control points"
-    return f"{count(more)} {noun} to {count(less) if less else 'none'}"
-
-
-def _standing(points: Mapping[str, int]) -> str:
-    """Who is ahead: `the Caesarians lead with two control points to one`."""
-    less, more = sorted(points.values())
-    if less == more:
-        return f"both sides hold {count_of(more, 'control point')}"
-    ahead = max(points, key=lambda seat: points[seat])
-    return f"{seat_name(ahead)} lead with {_ahead(points)}"
 
 
 def _order(segments: Sequence[str]) -> list[str]:
@@ -410,95 +386,3 @@ def _fled(state: State, effect: fx.LeadersFled) -> list[str]:
             f"{listed(words.ranked(state, names))}, {how} among enemies in {where}, {end}."
         )
     return lines
-
-
-def _control(state: State, effect: fx.ControlSettled) -> list[str]:
-    settled = f"{year_label(effect.year)} is settled: {_standing(effect.points)}"
-    lines = [f"{ADJUSTMENTS}{settled}{_moved(state, effect)}."]
-    for seat in (*SEATS, None):
-        zones = [words.place(state, taken.zone) for taken in effect.zones if taken.seat == seat]
-        cities = [taken.city for taken in effect.cities if taken.seat == seat]
-        if seat is None:
-            if zones:
-                lines.append(sentence(f"nobody holds {listed(zones, 'or')} any more"))
-        elif zones or cities:
-            places = [listed(zones)] if zones else []
-            places += [_all("city", "cities", cities)] if cities else []
-            lines.append(sentence(f"{seat_name(seat)} take {', and '.join(places)}"))
-    return [*lines, *_regions(effect), *_without_levy(state, effect)]
-
-
-def _moved(state: State, effect: fx.ControlSettled) -> str:
-    """Why the points changed: `; the Caesarians gain the region Roma (+2)`."""
-    parts = []
-    for seat in SEATS:
-        gained: list[str] = []
-        lost: list[str] = []
-        for one in effect.regions:
-            region = state.region(one.region)
-            before = region.control if region else None
-            name = words.region(state, one.region)
-            if one.seat == seat != before:
-                gained.append(f"{name} (+{one.points})")
-            elif before == seat and one.seat is None:  # else it is another's gain
-                lost.append(f"{name} (\u2212{one.points})")
-        does = [f"gain {listed(gained)}"] if gained else []
-        does += [f"lose {listed(lost)}"] if lost else []
-        if does:
-            parts.append(f"{seat_name(seat)} {listed(does)}")
-    return "".join(f"; {part}" for part in parts)
-
-
-def _without_levy(state: State, effect: fx.ControlSettled) -> list[str]:
-    """The sides that recruit nowhere, and why. CW R1, CW-59."""
-    lines = []
-    for seat in SEATS if effect.regions else ():
-        held = [one.region for one in effect.regions if one.seat == seat]
-        if any(region in effect.recruiting for region in held):
-            continue
-        why = "they control no region"
-        if held:
-            where = words.region(state, held[0])
-            why = f"{where}, the only one they control, gives no recruits (CW R1)"
-        lines.append(f"{_capital(seat_name(seat))}{RAISE_NOBODY}{why}.")
-    return lines
-
-
-def _regions(effect: fx.ControlSettled) -> list[str]:
-    """`The Caesarians control the regions Italia and Roma; the Republicans Asia.`"""
-    parts: list[str] = []
-    for seat in SEATS:
-        held = [one.region for one in effect.regions if one.seat == seat]
-        if held and parts:
-            parts.append(f"{seat_name(seat)} {listed(held)}")
-        elif held:
-            parts.append(f"{seat_name(seat)} control {_all('region', 'regions', held)}")
-    return [sentence("; ".join(parts))] if parts else []
-
-
-def _all(one: str, many: str, names: Sequence[str]) -> str:
-    """`the city Narbo`, `the regions Asia and Roma`: zones bear the same names."""
-    return f"the {one if len(names) == 1 else many} {listed(names)}"
-
-
-def _recruited(state: State, effect: fx.Recruited) -> list[str]:
-    if effect.seat is None or effect.zone is None:
-        return [_none_raised(state, effect.region)]
-    who = _capital(seat_name(effect.seat))
-    does = []
-    if effect.raised:
-        does.append(f"raise {chosen(state, effect.raised)} in {effect.zone}")
-    if effect.restored:
-        where = words.region(state, effect.region)
-        does.append(f"restore {chosen(state, effect.restored)} in {where}")
-    told = listed(does) or f"raise no units in {words.region(state, effect.region)}"
-    return [f"{who} {told}."]
-
-
-def _none_raised(state: State, name: str) -> str:
-    """Why a region gives its holder no recruits."""
-    region, why = state.region(name), recruit.hindrance(state)
-    if region is None or region.control is None:
-        return f"{name} gives {NO_RECRUITS}{why}."
-    who = seat_name(region.control)
-    return f"{name} gives {who} {NO_RECRUITS}{why.replace(who, 'they')}."

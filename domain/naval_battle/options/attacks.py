@@ -15,7 +15,7 @@ from iacta.domain.naval_battle.state import Fleet, State, Unit, words
 VERBS: dict[type[Command], str] = {cmd.Ram: "Ram", cmd.Volley: "Shoot", cmd.Board: "Board"}
 AT: dict[type[Command], str] = {
     cmd.Ram: "the hull of",
-    cmd.Volley: "whoever is on deck of",
+    cmd.Volley: "those on deck of",
     cmd.Board: "all aboard",
 }
 """What an attack strikes of a fleet. NV 6.1, NV 7.1, NV 8.1."""

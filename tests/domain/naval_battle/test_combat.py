@@ -462,7 +462,7 @@ def test_attacks_are_offered_by_kind_the_best_chance_first() -> None:
         "Ram with Sure: four dice against the hull of Hurt at d5 (flipped) or Fresh at c4",
         "Ram with Even: four dice against the hull of the Right wing at f5",
         "Ram with Weak: two dice against the hull of Left at b5 or Fresh at c4",
-        "Shoot with Sure: four dice against whoever is on deck of Hurt at d5 (flipped)",
+        "Shoot with Sure: four dice against those on deck of Hurt at d5 (flipped)",
         "Board with Guard from Sure: five dice against all aboard Fresh at c4 or Hurt at d5"
         " (flipped)",
         "Board with Slingers from Weak: two dice against all aboard Left at b5 or Fresh at c4",

@@ -55,7 +55,7 @@ function aim({ seat }, game) {
         : `To stop the ${active}: score as many points as they, or more.`
     }
     A fleet that ${ruled("breaks through", "NV 11.7")} from row ${game.board.edges.reactive} sails
-    on whoever wins, but scores for the ${reactive} as if sunk.
+    on even if the battle is lost, but scores for the ${reactive} as if sunk.
   </p>`;
 }
 const DOUBLE = {
