@@ -356,8 +356,8 @@ def test_what_wins_is_told_until_it_is_over(show: Show) -> None:
         active, reactive = (one["name"] for one in game["sides"])
         row = game["board"]["edges"]["reactive"]
         through = (
-            f"A fleet that breaks through from row {row} sails on even if the battle is lost, but scores for"
-            f" the {reactive} as if sunk."
+            f"A fleet that breaks through from row {row} sails on even if the battle is lost, but"
+            f" scores for the {reactive} as if sunk."
         )
         expect(page.locator(".nb .affair")).to_contain_text("More points win")
         expect(page.locator(".nb .party .aim")).to_have_text(
