@@ -267,6 +267,8 @@ export interface FoundingSeat {
 export interface Founder {
   systems: SystemItem[];
   draft: Founding;
+  /** The system that was chosen and is being read; "" if none is. */
+  coming: string;
   /** The server's own key, where it wants one to found. */
   key: string;
   busy: boolean;

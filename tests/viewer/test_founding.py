@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.servers import Running
+from tests.support.servers import Running, until
 from tests.viewer.axe import hurdles
 from tests.viewer.bundle import hosted
 from tests.viewer.conftest import Watched, Window, overflow
@@ -73,10 +73,33 @@ def test_games_stay_where_they_are_as_their_pictures_come(page: Page) -> None:
     page.goto("/#/new")
     samnite = page.get_by_role("button", name="Samnite Wars")
     before = samnite.bounding_box()
+    assert before is not None
     expect(page.locator(".system svg.thumb")).to_have_count(0)
+    page.mouse.move(before["x"] + before["width"] / 2, before["y"] + 20)  # where a picture comes
+    page.mouse.down()
     page.unroute("**/shelf.json")  # what was held goes on
     expect(samnite.locator("svg.thumb")).to_be_visible()
     assert samnite.bounding_box() == before
+    page.mouse.up()
+    expect(samnite).to_have_attribute("aria-pressed", "true")
+
+
+def test_nothing_is_created_before_the_game_that_was_chosen_is_there(page: Page) -> None:
+    """A slow line made a campaign of the game that was chosen before."""
+    page.goto("/#/new")
+    create = page.get_by_role("button", name="Create the campaign")
+    expect(create).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/systems/*", lambda route: held.append(route))
+    for name in ("Naval Battle", "Samnite Wars"):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+        expect(create).to_be_disabled()
+    until(lambda: page.evaluate("true") and len(held) == 2, "both are asked for")
+    for route in reversed(held):  # the last that was chosen comes first
+        route.continue_()
+    expect(page.get_by_label("Name of the player of Fabius")).to_be_visible()
+    expect(create).to_be_enabled()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -909,6 +909,23 @@ def test_news_under_the_finger_swallow_no_send(sit: Sit, war: Game) -> None:
     expect(page.locator(".flash.ok")).to_be_visible()
 
 
+def test_what_is_pressed_while_an_answer_is_awaited_is_begun_after_it(sit: Sit, war: Game) -> None:
+    """Who is quicker than the line loses no press; what was refused is looked at first."""
+    page = sit(war)
+    march(page)
+    page.locator("[data-question='/to'] .pick").first.click()
+    unfold(page)
+    held: list[Route] = []
+    page.route("**/commands", lambda route: held.append(route))
+    page.locator(".act [data-send]").click()
+    page.locator("[data-option='end-marches']").click()
+    expect(page.locator("body[data-sending]")).to_be_attached()
+    expect(page.locator(".act")).to_have_count(0)
+    page.unroute("**/commands")  # what was held goes on
+    expect(page.locator(".flash.ok")).to_be_visible()
+    expect(page.locator(".act")).to_contain_text("End the marches")
+
+
 def test_only_what_marches_slides_however_the_page_has_moved(sit: Sit, war: Game) -> None:
     """The page grows shorter as the order is sent, and news stand above the board."""
     page = sit(war)

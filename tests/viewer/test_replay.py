@@ -353,7 +353,9 @@ def test_a_pane_of_a_phone_has_the_bar_above_it(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{CAMPAIGN}?at=16")
     page.locator("#show-log").click()
-    page.wait_for_function("scrollTo(0, document.documentElement.scrollHeight), scrollY > 0")
+    page.wait_for_function(
+        "() => { scrollTo(0, document.documentElement.scrollHeight); return scrollY > 0; }"
+    )
     page.get_by_role("button", name="Share").locator("visible=true").click()
     expect(page.locator(".pane")).to_be_visible()
     expect(page.locator(".bar")).to_be_in_viewport(ratio=1)

@@ -34,6 +34,7 @@ export async function open(_, signal) {
     kind: "new",
     systems: items,
     draft: begin(await api.system(items[0].system, signal)),
+    coming: "",
     key: "",
     busy: false,
     error: null,
@@ -47,13 +48,15 @@ export async function open(_, signal) {
  * @param {string} system
  */
 async function choose(system) {
-  if (app.page.kind !== "new" || app.page.draft.system.system === system) return;
+  update({ coming: system, error: null });
+  const isWanted = () => app.page.kind === "new" && app.page.coming === system;
   try {
     const chosen = begin(await api.system(system, pageSignal()));
+    if (!isWanted()) return;
     redraft(({ name, visibility }) => ({ ...chosen, name, visibility }));
-    update({ error: null });
+    update({ coming: "" });
   } catch (error) {
-    if (error.name !== "AbortError") update({ error });
+    if (isWanted() && error.name !== "AbortError") update({ coming: "", error });
   }
 }
 

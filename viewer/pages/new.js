@@ -43,13 +43,13 @@ const ROOM = html`<span class="thumb room" aria-hidden="true"></span>`;
  * @param {readonly Sample[]} samples  whose boards stand for their games
  * @param {FoundingActs} acts
  */
-const systems = ({ systems, draft }, samples, { choose }) =>
+const systems = ({ systems, draft, coming }, samples, { choose }) =>
   html`<div class="systems">
     ${systems.map(
       (s) =>
         html`<button
           class="system"
-          aria-pressed=${String(s.system === draft.system.system)}
+          aria-pressed=${String(s.system === (coming || draft.system.system))}
           @click=${() => choose(s.system)}
         >
           ${samples.find((one) => one.system === s.system)?.picture ?? (samples.length ? nothing : ROOM)}
@@ -86,7 +86,7 @@ const scenarios = (draft, { change }) =>
  * @param {FoundingActs} acts
  */
 export function newPage(founder, samples, acts) {
-  const { draft, busy, error, key } = founder,
+  const { draft, coming, busy, error, key } = founder,
     errors = error?.errors ?? [],
     placed = [
       "/name",
@@ -149,7 +149,12 @@ export function newPage(founder, samples, acts) {
                 : nothing
             }
             <div class="last">
-              <button class="btn throw" id="found" ?disabled=${busy} @click=${acts.found}>
+              <button
+                class="btn throw"
+                id="found"
+                ?disabled=${busy || coming !== ""}
+                @click=${acts.found}
+              >
                 ${busy ? "Creating it" : "Create the campaign"}
               </button>
               <p class="final">

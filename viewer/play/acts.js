@@ -32,9 +32,13 @@ let begunInList = false;
 /** Whether one goes on in the list, which stands below the board. */
 const staysInList = () => begunInList && isFootPinned();
 
+/** Begins what was pressed while an answer was awaited. */
+let begin = () => {};
+
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
+  begin = () => {};
   act.peek(null);
   goOn("next");
   letGo();
@@ -47,6 +51,7 @@ async function send() {
   if (!result.events.length) return;
   show(UNNARROWED);
   controller.go("last");
+  if (result.kind === "sent") begin();
   await whole;
   if (mine !== turn) return;
   const log = [
@@ -115,6 +120,10 @@ export const act = {
   about: (of) => show({ of, to: [], armed: "" }),
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id, place = "act") => {
+    if (turn?.state.sending) {
+      begin = () => act.choose(id, place);
+      return;
+    }
     act.peek(null);
     if (turn && follows(turn, id)) return act.add()?.then(() => act.choose(id, place));
     goOn(place);
@@ -132,7 +141,7 @@ export const act = {
   },
   end: async (id) => {
     const mine = turn;
-    if (mine?.state.after?.id !== id) return act.choose(id);
+    if (mine?.state.sending || mine?.state.after?.id !== id) return act.choose(id);
     mine.choose(id);
     await send();
     if (mine !== turn || mine.state.result?.kind !== "sent") return;
@@ -143,7 +152,7 @@ export const act = {
   usual: (id) => {
     const option = turn?.usual?.option,
       answers = option && proposed(option);
-    if (!turn || !answers) return act.choose(id);
+    if (!turn || !answers || turn.state.sending) return act.choose(id);
     turn.choose(id);
     turn.fill(answers);
     return send();
