@@ -291,6 +291,8 @@ class Situation:
             free = self.free(option.choices["/units"].values)
             for goal in option.choices["/to"].values:
                 self.reaching.setdefault(goal, []).extend(free)
+        for goal, units in self.reaching.items():
+            self.reaching[goal] = _strongest({one["id"]: one for one in units})
 
     def free(self, ids: Sequence[str]) -> list[Plain]:
         """Those of these units that are not needed as garrisons, strongest first."""
@@ -356,6 +358,13 @@ class Situation:
             threat = self.threat(zone, self.own(zone), self.captains(zone))
             self._exposed[zone] = threat.wins >= self.temper.bold
         return self._exposed[zone]
+
+    def doomed(self, zone: str) -> bool:
+        """Whether a post is certain to be beaten by enemies who could come, as who reckons asks."""
+        own = self.own(zone)
+        if not self.temper.reckons or strength(ashore(own)) >= ARMY or self.enemies(zone):
+            return False
+        return self.threat(zone, own, self.captains(zone)).wins == FACES
 
     def trapped(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> bool:
         """Whether enemies who could come are certain to beat these once they have won a zone.

@@ -37,6 +37,8 @@ EMBASSY = 13
 """what a d6 plus PC must reach by default. CW-52"""
 MARCHING = 6
 """units that an army on the march counts for at most"""
+SPARED = 24
+"""what it is worth that an army is not needed for a fight that a few are certain to win"""
 STAFF = 3
 """leaders of an army that can spare one to an army without"""
 AGAIN = 24
@@ -88,22 +90,20 @@ def _play(seen: Judgement, options: Sequence[Option]) -> Plain | None:
         case "civil-war.attack":
             return max((dict(one.command) for one in options), key=lambda one: _hope(seen, one))
         case _:
-            best = max(
-                _orders(seen, options), key=lambda one: one.value, default=RatedCommand(0, {})
-            )
+            best = next(iter(orders(seen, options)), RatedCommand(0, {}))
             return best.command if best.value >= WORTH_IT else {"type": "civil-war.end-marches"}
 
 
 def orders(seen: Judgement, options: Sequence[Option]) -> list[RatedCommand]:
-    """The orders of a segment, the best first; none where something else is due."""
+    """The orders of a segment, the best first; none where something else is due.
+
+    Of equals the first by its words, in whatever order options are listed.
+    """
     if not any(one.command["type"] in ORDERS for one in options):
         return []
-    return sorted(_orders(seen, options), key=lambda one: -one.value)
-
-
-def _orders(seen: Judgement, options: Sequence[Option]) -> list[RatedCommand]:
     seen.reach(options)
-    return [order for option in options for order in _rated_commands(seen, option)]
+    rated = [order for option in options for order in _rated_commands(seen, option)]
+    return sorted(rated, key=lambda one: (-one.value, sorted(map(str, one.command.items()))))
 
 
 def _losses(seen: Judgement, option: Option) -> Plain:
@@ -171,7 +171,7 @@ def _embassy(seen: Judgement, option: Option) -> RatedCommand:
 
 
 def _travel(seen: Judgement, option: Option) -> list[RatedCommand]:
-    """Move a leader whom the army has left, or one of many, to an army that has none, or to safety.
+    """Move a leader whom no army guards, or one of many, to an army that has none, or to safety.
 
     Once a segment, and a people's leader only to units of the people.
     """
@@ -193,7 +193,7 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
     if seen.has_moved(leader):
         return []
     best = max(staff, key=lambda one: int(seen.leaders[one]["tb"]))
-    alone = not ashore(seen.own(zone))
+    alone = not ashore(seen.own(zone)) or seen.doomed(zone)
     spare = len(staff) > STAFF and name != best and not leader["faction_leader"]
     found = []
     for goal in goals:
@@ -257,7 +257,10 @@ def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[Ra
         return marches
     best, most = (max(marches, key=by) for by in (_value, _size))
     if seen.enemies(goal) and seen.certain(best.command):
-        return [best]
+        few = [
+            one for one in marches if one.value + SPARED > best.value and seen.certain(one.command)
+        ]
+        return [min(few, key=_size)]
     army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
     return [army if 3 * army.value >= 2 * best.value else best]
 

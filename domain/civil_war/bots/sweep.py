@@ -32,7 +32,8 @@ def sweep(seen: Judgement, options: Sequence[Option]) -> RatedCommand | None:
     """The first of the marches that win most, with what they win together; None if nothing."""
     if seen.reckoning is None or not seen.last:
         return None
-    moves = [one for option in options for one in _moves(seen, option)]
+    found = (one for option in options for one in _moves(seen, option))
+    moves = sorted(found, key=lambda one: (one.goal, one.zone, one.unit["id"]))
     plans = [plan for region in seen.regions if (plan := _plan(seen, region, moves))]
     return max(plans, key=lambda plan: plan.value, default=None)
 

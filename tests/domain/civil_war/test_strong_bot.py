@@ -380,6 +380,29 @@ def test_leaders_fall_with_an_army_that_is_certain_to_be_beaten() -> None:
     assert led == unled
 
 
+@pytest.mark.parametrize(("enemies", "goes"), [(12, True), (1, False)])
+def test_a_leader_leaves_a_post_that_is_certain_to_be_beaten(enemies: int, goes: bool) -> None:
+    """Those who hold it may have to stay; the steady bot's leader stays with them."""
+    caesar, enemy = (
+        leader("Caesar", "Celtica", chief=True),
+        army("Aquitania", enemies, "republican"),
+    )
+    state = ruled_by(segment(*army("Celtica", 1), caesar, *enemy), "Aquitania")
+    options = [one for one in SYSTEM.options(state, ROLE, {}) if one.id == "travel:Celtica"]
+    rides = [one.value > 0 for one in orders(judged(state), options)]
+    assert any(rides) == goes
+    assert orders(judged(state, STEADY), options) == []
+
+
+def test_of_equal_orders_the_first_does_not_depend_on_how_options_are_listed() -> None:
+    """So whoever lists them in another order changes no game."""
+    state = segment(*army("Celtica", 4), *army("Belgica", 4), *army("Armorica", 4))
+    options = SYSTEM.options(state, ROLE, {})
+    given, turned = (orders(judged(state), listed) for listed in (options, options[::-1]))
+    assert given == turned
+    assert len({one.value for one in given}) < len(given), "some are equal"
+
+
 def test_leaders_are_not_left_alone_at_the_year_s_end_either() -> None:
     """CW-49: who is beaten next to them falls back to where they are, and the next year begins."""
     pieces = leader("Caesar", "Celtica"), *army("Aquitania", 3, "republican")
@@ -750,6 +773,12 @@ def test_an_army_does_not_take_the_place_of_a_patrol_that_is_certain_to_win(
     )
     assert seen.certain(few.command) != army_goes
     assert _at_once(seen, "Citerior", [few, most]) == [most if army_goes else few]
+    if not army_goes:
+        few, more, much = (
+            replace(one, value=value) for one, value in ((few, 40), (most, 60), (most, 70))
+        )
+        assert _at_once(seen, "Citerior", [few, more]) == [few], "it is spared for a little less"
+        assert _at_once(seen, "Citerior", [few, much]) == [much]
 
 
 def test_what_would_win_the_war_is_worth_a_long_march() -> None:
