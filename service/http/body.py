@@ -9,6 +9,7 @@ from typing import IO, Any, TypeVar
 import anyio.to_thread
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
 
 from iacta.domain.kernel.campaign.requests import explain
 from iacta.domain.kernel.proof.canonical import read
@@ -40,6 +41,8 @@ async def raw_body(request: Request[Any, Any, Any], limit: int, limits: Limits) 
                 pieces.append(chunk)
     except TimeoutError:
         raise _too_late(limits) from None
+    except InternalServerException:  # what Litestar makes of a client that is gone
+        raise Problem("invalid-request", "The body did not arrive whole.") from None
     return b"".join(pieces)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import structlog
 
 from iacta.service.http import connections
 from iacta.service.http.address import Proxies
@@ -68,6 +69,17 @@ def test_headers_that_do_not_arrive_end_the_connection(part: str, tmp_path: Path
         sock.sendall(PARTS[part])
         got = ended(sock)
     assert got.count(b"HTTP/1.1 200") == (1 if "second" in part else 0)
+
+
+def test_a_client_that_leaves_amid_its_body_is_no_fault_of_ours(tmp_path: Path) -> None:
+    """Anybody could fill the log with faults else."""
+    with structlog.testing.capture_logs() as logged:
+        with served(tmp_path) as server, connect(server.url) as sock:
+            asked = head("POST", "/v1/campaigns", Content_Type="application/json", Content_Length="9")
+            sock.sendall(asked + b"{")
+            sock.shutdown(socket.SHUT_RDWR)
+            ended(sock)
+    assert [one for one in logged if one["log_level"] != "info"] == []
 
 
 def test_a_header_that_drips_does_not_prolong_its_time(tmp_path: Path) -> None:
