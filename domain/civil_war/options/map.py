@@ -54,8 +54,13 @@ def on_the_map(state: State, role: str) -> list[Option]:
 
 def _unmoved(marches: Iterable[march.March]) -> int:
     """How many stacks hold units that may march and have not moved."""
-    still = (one for one in marches if not all(unit.spent for unit in one.units))
+    still = (one for one in marches if not _moved(one))
     return len({(one.zone, one.side) for one in still})
+
+
+def _moved(one: march.March) -> bool:
+    """Whether all units of a march have moved in this segment; leaders alone do not count."""
+    return all(unit.spent for unit in one.units)
 
 
 def _end(state: State, fights: int, unmoved: int = 0) -> Option:
@@ -71,14 +76,18 @@ def _end(state: State, fights: int, unmoved: int = 0) -> Option:
 def _marches(
     board: Board, marches: Sequence[march.March], kept: dict[str, str]
 ) -> Iterator[Option]:
-    """The armies that may march, the strongest first; then a part of one that goes farther; then
-    leaders alone. How far a part goes is said where another of its army goes nearer.
+    """The armies that may march, those that have not moved first and the strongest of them; then a
+    part of one that goes farther; then leaders alone. How far a part goes is said where another of
+    its army goes nearer.
     """
     armies: dict[tuple[str, str, str | None], list[march.March]] = {}
     for one in marches:
         if one.units:
             armies.setdefault((one.zone, one.side, one.people), []).append(one)
-    strongest = sorted(armies.values(), key=lambda parts: -_strength_of(parts[0].units))
+    strongest = sorted(
+        armies.values(),
+        key=lambda parts: (_moved(parts[0]), -_strength_of(parts[0].units)),
+    )
     for first, *_ in strongest:
         yield _march(board, first, "", kept.pop(first.zone, ""))
     for _, *farther in strongest:
@@ -152,7 +161,10 @@ def _travel(board: Board, zone: str, alone: Sequence[march.March]) -> Option:
 
 def _goals(board: Board, one: march.March) -> ChooseOne:
     ways = _ranked(board, one.side, one.goals, one.units)
-    return one_of(Alternative(way.to, _goal(board, one.side, way)) for way in ways)
+    return one_of(
+        Alternative(way.to, _goal(board, one.side, way) + _prize(board, one.side, way, one.units))
+        for way in ways
+    )
 
 
 def _ranked(board: Board, side: str, ways: Sequence[Way], units: Sequence[Unit]) -> Sequence[Way]:
@@ -177,6 +189,19 @@ def _worth(board: Board, zone: str, side: str) -> float:
     if region is None or region.control == side:
         return 0
     return region.points / control.NEEDS[region.name].zones
+
+
+def _prize(board: Board, side: str, way: Way, units: Sequence[Unit]) -> str:
+    """What the region of a zone that units may take counts for: `; Italia 5 points`."""
+    region = board.zones[way.to].region
+    own = _strength_of(units)
+    if not units or region is None or _rank(board, side, way, own)[:2] >= (2, 0):
+        return ""
+    if not _worth(board, way.to, side):
+        return ""
+    name = "" if region == way.to else f"{region} "
+    points = control.POINTS[region]
+    return f"; {name}{points} point{'' if points == 1 else 's'}"
 
 
 def _goal(board: Board, side: str, way: Way) -> str:
@@ -204,7 +229,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage, kept: dict[str, str]) -> O
         fleets.append(Alternative(count, count_of(count, "Naves counter"), aboard))
     choices: dict[str, Choice] = {
         "/to": one_of(
-            Alternative(way.to, _voyage(board, seat, way))
+            Alternative(way.to, _voyage(board, seat, way) + _prize(board, seat, way, one.units))
             for way in _ranked(board, seat, one.goals, one.units)
         ),
         "/ships": one_of(fleets),
@@ -283,7 +308,7 @@ def retreats(board: Board, due: RetreatDue) -> list[Option]:
 def _there(board: Board, side: str, zone: str) -> str:
     """Who stands in a zone, and whose it is where they do not tell.
 
-    `7 enemy SP with Scipio`; `6 friendly SP, still enemy-held`; `empty, neutral`.
+    `7 enemy SP with Scipio`; `6 friendly SP, enemy-held until the year's end`; `empty, neutral`.
     """
     sides = {unit.side for unit in board.units_in(zone)}
     sides |= {leader.side for leader in board.leaders.get(zone, ()) if leader.side}
@@ -298,7 +323,11 @@ def _there(board: Board, side: str, zone: str) -> str:
     if not friends and not foes:
         return f"empty, {whose}"
     told = " against ".join(one for one in (friends, foes) if one)
-    return told if held == bool(foes) or (foes and friends) else f"{told}, still {whose}"
+    if held == bool(foes) or (foes and friends):
+        return told
+    # Units that fell back there take nothing. CW-55.
+    takes = any(not unit.fell_back for unit in land(board.units_in(zone)) if not foes)
+    return f"{told}, {whose} until the year's end" if takes else f"{told}, still {whose}"
 
 
 def _holder(board: Board, zone: str) -> str | None:

@@ -101,7 +101,7 @@ def test_cw_47_a_way_of_retreat_tells_whose_zone_it_is_and_who_stands_there() ->
     ways = ("Achaia", "Asia", "Illyricum")
     told = retreats(Board(state), RetreatDue(R, "Macedonia", R, (), (), ways))
     assert [one.title for one in told] == [
-        "Retreat to Achaia: 4 friendly SP with Cato, still enemy-held",
+        "Retreat to Achaia: 4 friendly SP with Cato, enemy-held until the year's end",
         "Retreat to Asia: empty, friendly",
         "Retreat to Illyricum: empty, neutral",
     ]

@@ -1,5 +1,7 @@
 """Marches overland: what they cost, where they end, who may go."""
 
+import re
+
 import pytest
 
 from iacta.domain.civil_war import SYSTEM
@@ -261,8 +263,22 @@ def test_a_way_is_said_to_cost_ma() -> None:
     (goals,) = [one.choices["/to"] for one in options if one.title.startswith("March from")]
     assert isinstance(goals, ChooseOne)
     words = {str(one.value): one.title for one in goals.one_of}
-    assert words["Picenum"].endswith(", 1 MA")
-    assert words["Apulia"].endswith(", 2 MA")
+    assert re.search(r", 1 MA\b", words["Picenum"])
+    assert re.search(r", 2 MA\b", words["Apulia"])
+
+
+def test_armies_that_have_not_moved_stand_first() -> None:
+    """The strongest of those that have moved comes after the weakest that has not. CW-37."""
+    state = segment(
+        unit("Cisalpina", id="xiii", sp=8, ma=4),
+        unit("Narbonensis", id="x", sp=2),
+        ch.SetSpent(units=("xiii",), leaders=(), spent=1),
+    )
+    titles = [one.title for one in SYSTEM.options(state, SEAT, {})]
+    assert [one for one in titles if one.startswith("March from")] == [
+        "March from Narbonensis: 2 SP",
+        "March from Cisalpina: 8 SP",
+    ]
 
 
 def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
@@ -292,10 +308,12 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         return {str(one.value): one.title.split(": ")[1] for one in goals.one_of}
 
     marches = told("March from Cisalpina")
-    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA"
+    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA; Italia 5 points"
     assert marches["Etruria"] == "4 friendly SP, 1 MA"
-    assert marches["Roma"] == "8 friendly SP with Curio, still enemy-held, 3 MA over the Tiberis"
-    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA"
+    assert marches["Roma"] == (
+        "8 friendly SP with Curio, enemy-held until the year's end, 3 MA over the Tiberis; 2 points"
+    )
+    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; Gallia 2 points"
     assert marches["Illyricum"] == "empty, neutral, 1 MA"
     assert told("Sail from Cisalpina")["Sardinia"] == "empty, neutral, by Mare Ligusticum"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
