@@ -107,6 +107,15 @@ def test_cw_47_a_way_of_retreat_tells_whose_zone_it_is_and_who_stands_there() ->
     ]
 
 
+def test_cw_55_a_zone_that_units_fell_back_into_stays_the_enemys() -> None:
+    """They take nothing at the year's end, so none is promised to who retreats to them."""
+    state = pharsalus(unit("Achaia", R, id="a"), ch.SetControl(zone="Achaia", seat=C))
+    units = tuple(replace(one, fell_back=one.id == "a") for one in state.units)
+    due = RetreatDue(R, "Macedonia", R, (), (), ("Achaia",))
+    (one,) = retreats(Board(replace(state, units=units)), due)
+    assert one.title == "Retreat to Achaia: 4 friendly SP, still enemy-held"
+
+
 def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:
     """CW-47: at once, for there is nothing to choose."""
     around = [unit(zone, id=zone.lower()) for zone in ("Epirus", "Achaia", "Illyricum")]
