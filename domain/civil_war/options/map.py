@@ -192,14 +192,14 @@ def _worth(board: Board, zone: str, side: str) -> float:
 
 
 def _prize(board: Board, side: str, way: Way, units: Sequence[Unit]) -> str:
-    """What the region of a zone that units may take counts for: `; Italia 5 points`."""
+    """What the region of a zone that units may take counts for: `; in Italia, 5 points`."""
     region = board.zones[way.to].region
     own = _strength_of(units)
     if not units or region is None or _rank(board, side, way, own)[:2] >= (2, 0):
         return ""
     if not _worth(board, way.to, side):
         return ""
-    name = "" if region == way.to else f"{region} "
+    name = "" if region == way.to else f"in {region}, "
     points = control.POINTS[region]
     return f"; {name}{points} point{'' if points == 1 else 's'}"
 
@@ -326,7 +326,7 @@ def _there(board: Board, side: str, zone: str) -> str:
     if held == bool(foes) or (foes and friends):
         return told
     # Units that fell back there take nothing. CW-55.
-    takes = any(not unit.fell_back for unit in land(board.units_in(zone)) if not foes)
+    takes = not foes and any(not unit.fell_back for unit in land(board.units_in(zone)))
     return f"{told}, {whose} until the year's end" if takes else f"{told}, still {whose}"
 
 
