@@ -297,15 +297,18 @@ class Positions(Situation):
     def _invaded(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
         """What the year's end would give less with an enemy in a zone, in SP.
 
-        They are thought of in all zones that are open already: one alone may not matter.
+        Either in that alone, or in all others too that are open already: one may not matter alone,
+        and what wins the war may be lost by one that would not matter beside all others.
         """
         if self.reckoning is None:
             return 0
         enemy = next(one for one in SEATS if one != self.seat)
         intruder = {"kind": "legio", "side": enemy, "fell_back": False}
-        taken = {one: [intruder] for one in self._open if one not in moved and one != zone}
-        held = self.reckoning.gain({**moved, **taken})
-        return held - self.reckoning.gain({**moved, **taken, zone: [intruder]})
+        others = {one: [intruder] for one in self._open if one not in moved and one != zone}
+        return max(
+            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: [intruder]})
+            for before in ({**moved}, {**moved, **others})
+        )
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

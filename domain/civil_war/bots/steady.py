@@ -342,7 +342,13 @@ def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
 def _gain(
     seen: Judgement, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
 ) -> int:
-    """How much a party improves the position by going: at the goal, at the start, and beyond."""
+    """How much a party improves the position by going: at the goal, at the start, and beyond.
+
+    Who reckons marches the same units again in a segment to a fight alone: all else is one march.
+    """
+    again = any(seen.has_moved(unit) for unit in party)
+    if again and seen.temper.reckons and not seen.undecided(goal):
+        return LOST
     going = {unit["id"] for unit in party}
     here, there = seen.own(zone), seen.own(goal)
     rest = [unit for unit in here if unit["id"] not in going]
@@ -362,7 +368,7 @@ def _gain(
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
         gain += posts - seen.lasting(-seen.garrison(zone, -legio), zone, here, seen.captains(zone))
-    if any(seen.has_moved(unit) for unit in party):
+    if again:
         gain -= AGAIN
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):

@@ -11,6 +11,7 @@ from iacta.domain.civil_war import SYSTEM
 from iacta.domain.civil_war import changes as ch
 from iacta.domain.civil_war.bots.judgement import Judgement, _traits
 from iacta.domain.civil_war.bots.positions import ANSWERED, KEPT, LAST, LOST, SOONER
+from iacta.domain.civil_war.bots.reckoning import WON
 from iacta.domain.civil_war.bots.roads import SAIL
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, Temper
 from iacta.domain.civil_war.bots.steady import (
@@ -437,6 +438,41 @@ def test_a_zone_is_not_left_open_beside_others_that_are() -> None:
         assert not seen.safe("Bithynia")
         assert not seen.safe("Cilicia")
         assert (seen.year_end("Bithynia", "Asia", [], [*there, *going], []) < 0) == loses
+
+
+def test_each_zone_that_lies_open_may_lose_the_points_that_win_the_war() -> None:
+    """Whatever else the enemy could take as well: they may come to one of two and not to both."""
+    own = [*army("Africa", 1), *army("Sardinia", 1)]
+    horse = [
+        *army("Aegyptii", 1, "republican", kind="equites", ma=4),
+        unit("Citerior", "republican", id="ship", kind="naves"),
+        *army("Citerior", 1, "republican"),
+    ]
+    state = ruled_by(segment(*own, *horse, order=("caesarian", "republican")), "Citerior")
+    assert state.terms is not None
+    stakes = []
+    reckoning = judged(state).reckoning
+    assert reckoning is not None
+    held = reckoning.holders.items()
+    most = sum(one.points for one in state.regions if (one.name, "caesarian") in held)
+    for victory in (most, 99):
+        seen = judged(replace(state, terms=replace(state.terms, victory=victory)))
+        stakes.append([seen.stakes[zone] for zone in ("Cyrenaica", "Sicilia")])
+        assert not seen.safe("Cyrenaica")
+        assert not seen.safe("Sicilia")
+    assert [one - other for one, other in zip(*stakes, strict=True)] == [WON, WON]
+
+
+def test_who_has_marched_marches_again_to_a_fight_alone() -> None:
+    """All else is one march: nobody goes to a zone and back in a segment."""
+    own, enemy = army("Celtica", 4), army("Armorica", 1, "republican", sp=1)
+    state = ruled_by(segment(*own, *enemy), "Belgica", "Armorica")
+    units = [replace(one, spent=1) if one.zone == "Celtica" else one for one in state.units]
+    marched = replace(state, units=tuple(units))
+    assert max(marches(state, "Belgica").values()) >= WORTH_IT
+    assert max(marches(marched, "Belgica").values()) == LOST
+    assert max(marches(marched, "Belgica", STEADY).values()) > LOST
+    assert max(marches(marched, "Armorica").values()) > BATTLE
 
 
 def test_who_is_lost_where_they_win_first_see_whether_to_withdraw() -> None:
