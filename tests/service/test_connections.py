@@ -75,7 +75,9 @@ def test_a_client_that_leaves_amid_its_body_is_no_fault_of_ours(tmp_path: Path) 
     """Anybody could fill the log with faults else."""
     with structlog.testing.capture_logs() as logged:
         with served(tmp_path) as server, connect(server.url) as sock:
-            asked = head("POST", "/v1/campaigns", Content_Type="application/json", Content_Length="9")
+            asked = head(
+                "POST", "/v1/campaigns", Content_Type="application/json", Content_Length="9"
+            )
             sock.sendall(asked + b"{")
             sock.shutdown(socket.SHUT_RDWR)
             ended(sock)

@@ -83,7 +83,7 @@ def test_one_press_orders_a_whole_army_ahead(sit: Sit, field: Game) -> None:
     page, before = sit(field), field.seq
     side = awaited(field).removeprefix("seat:")
     units = field.get("referee", "/state").json()["view"]["game"]["units"]
-    expect(page.locator("[data-lay]")).to_have_text("Advance the whole army")
+    expect(page.locator(".lay [data-lay]")).to_have_text("Advance the whole army")
     # How far the enemy is, is said once: of those who are free to go.
     expect(page.locator(".orders").get_by_text("nearest enemy")).to_have_count(1)
     expect(page.locator("[data-option=march]")).to_contain_text("only 1")
@@ -287,15 +287,13 @@ def test_who_answers_last_reads_what_they_did_before_what_others_did(
     )
 
 
-def test_the_line_that_a_movement_begins_with_is_at_the_foot_of_a_phone(
-    sit: Sit, field: Game
-) -> None:
-    """What stands first in the list, whatever the game's options begin with."""
+def test_a_line_of_its_own_stands_first_in_the_list(sit: Sit, field: Game) -> None:
+    """Whatever the game's options begin with, markers too; the foot orders them all."""
     page = sit(field, PHONE)
-    line = page.locator(".do-foot .btn", has_text="Advance the line")
     expect(page.locator(".may [data-option]").first).to_contain_text("Advance the line")
+    expect(page.locator(".do-foot")).not_to_contain_text("Advance the line")
     assert in_sight(page, ".do-foot .btn:last-child")
-    line.click()
+    page.locator(".may [data-option]").first.click()
     expect(page.locator(".act h2")).to_contain_text("Advance the line")
 
 

@@ -1502,13 +1502,41 @@ def test_what_is_waited_for_is_said_once(sit: Sit, http: httpx.Client) -> None:
     expect(said).to_have_count(1)
 
 
+@pytest.mark.parametrize(
+    ("system", "scenario", "phase", "words"),
+    [
+        ("de-bello-punico", "trebbia", "move", "Advance the whole army"),
+        ("naval-battle", "actium", "movement", "All fleets ahead"),
+    ],
+)
+def test_the_foot_orders_all_at_one_press(
+    sit: Sit, http: httpx.Client, system: str, scenario: str, phase: str, words: str
+) -> None:
+    """It lays what the list's button lays, one line or one fleet is the list's; nothing is sent."""
+    game = found(http, system, scenario).claim_all().until(phase)
+    page, before = sit(game), game.seq
+    foot, orders = page.locator(".do-foot"), page.locator(".olist > li")
+    expect(foot.locator(".do")).to_have_text([words])
+    foot.locator(".do").click()
+    expect(orders.nth(1)).to_be_attached()
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    at_the_foot = orders.all_inner_texts()
+    foot.get_by_role("button", name="Undo").click()
+    expect(orders).to_have_count(0)
+    page.locator(".lay [data-lay]").click()
+    expect(orders).to_have_count(len(at_the_foot))
+    expect(page.locator(".orders[aria-busy=false]")).to_be_visible()
+    assert orders.all_inner_texts() == at_the_foot
+    assert game.seq == before
+
+
 def test_one_press_orders_a_whole_line_ahead(sit: Sit, http: httpx.Client) -> None:
     """Composed, and not sent: each is taken back singly, all of them by one undoing."""
     game = found(http, "naval-battle", "actium").claim_all().until("movement")
     page = sit(game)
     seat = game.campaign()["waiting"][0]["seat"]
     moves = [one for one in game.options(f"seat:{seat}") if one["id"].startswith("move:")]
-    lay, orders = page.locator("[data-lay]"), page.locator(".olist > li")
+    lay, orders = page.locator(".lay [data-lay]"), page.locator(".olist > li")
     page.locator("[data-bring]").click()
     lay.click()
     expect(orders).to_have_count(len(moves))

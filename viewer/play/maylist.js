@@ -8,7 +8,17 @@ import { called, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { because, endButton } from "./ending.js";
 import { troubleWords } from "./outcome.js";
-import { ends, grouped, inAdvance, inOrder, isNow, MANY, sifted, waits } from "./tray.js";
+import {
+  ends,
+  grouped,
+  inAdvance,
+  inOrder,
+  isForMany,
+  isNow,
+  MANY,
+  sifted,
+  waits,
+} from "./tray.js";
 import { usualPart } from "./usual.js";
 
 /** @import { Together } from "../renderer.js" */
@@ -89,13 +99,7 @@ function groupOf({ key, title, rule, rows }, shut, open, act) {
  * @param {Acts} act
  */
 function layButton(together, items, barred, act) {
-  const can = new Map(items.map(({ id, concerns }) => [id, concerns])),
-    go =
-      together?.orders.filter(
-        ({ option, to: [first] }) =>
-          can.has(option) && (first === undefined || can.get(option)?.includes(first)),
-      ) ?? [];
-  return together && go.length > 1
+  return together && isForMany(together, items)
     ? html`<div class="lay">
         <button class="btn" data-lay ?disabled=${barred} @click=${() => act.lay(together.orders)}>
           ${together.title}

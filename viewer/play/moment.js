@@ -2,7 +2,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { count } from "../words.js";
 import { because, endButton, small } from "./ending.js";
-import { armedWords, aside, deed, ends, inOrder, MANY } from "./tray.js";
+import { armedWords, aside, deed, ends, inOrder, isForMany, MANY } from "./tray.js";
 import { usualButton } from "./usual.js";
 
 /** @import { Acts, Given, Item, Shown } from "./types.js" */
@@ -20,7 +20,7 @@ import { usualButton } from "./usual.js";
 export function foot(
   { ending, usual, seals, kinds, state: { orders, sending, after, met }, undoable },
   due,
-  { offline, rests, next },
+  { offline, rests, next, together },
   { of, armed },
   act,
 ) {
@@ -42,10 +42,15 @@ export function foot(
     </div>`;
   const [first] = inOrder(due, kinds, met),
     narrowed = of.length > 0,
+    // What orders all of them comes before the first of its kind, which orders one.
+    whole = together && !narrowed && isForMany(together, due) ? together : null,
     endings = due.filter(ends),
     // Of its kind alone, the first is what the phase begins with.
     lone =
-      due.findLast(({ type }) => type === first.type) === first && !ends(first) && first !== ending
+      !whole &&
+      due.findLast(({ type }) => type === first.type) === first &&
+      !ends(first) &&
+      first !== ending
         ? first
         : null,
     only = due.length - endings.length === 1 ? lone : null,
@@ -64,9 +69,24 @@ export function foot(
   };
   return html`<div class="do-foot bring">
     ${ending ? endButton(ending, because(ending, next), sending || offline, act) : nothing}${
+      whole
+        ? html`<button
+            class=${ending || sure ? "btn" : "btn do"}
+            data-lay
+            ?disabled=${sending || offline}
+            @click=${() => act.lay(whole.orders)}
+          >
+            ${whole.title}
+          </button>`
+        : nothing
+    }${
       due.length === 1 || only || two
         ? nothing
-        : html`<button class=${ending || sure ? "btn" : "btn do"} data-bring @click=${act.tray}>
+        : html`<button
+            class=${ending || sure || whole ? "btn" : "btn do"}
+            data-bring
+            @click=${act.tray}
+          >
             Choose an
             order${
               narrowed || (due.length > MANY && !lone)

@@ -1,6 +1,7 @@
 // Tray: what may be done, sifted, grouped and told in few words. Pure.
 import { capital, listed, typeWords } from "../words.js";
 
+/** @import { Together } from "../renderer.js" */
 /** @import { Item } from "./types.js" */
 
 /** What can wait: it is folded under one line. */
@@ -36,6 +37,20 @@ export const givesNone = (item) => /(?<! or) none$/.test(deed(item));
  */
 export const armedWords = (item) =>
   [...item.title.split(": ").slice(1), `press again to ${ends(item) ? "end" : "send"}`].join(": ");
+
+/**
+ * Whether what orders several units at one press orders more than one of them, as things stand.
+ * @param {Together} together
+ * @param {Item[]} items
+ */
+export function isForMany({ orders }, items) {
+  const can = new Map(items.map(({ id, concerns }) => [id, concerns]));
+  const go = orders.filter(
+    ({ option, to: [first] }) =>
+      can.has(option) && (first === undefined || can.get(option)?.includes(first)),
+  );
+  return go.length > 1;
+}
 
 /** What groups an option: its kind, and the word that its title begins with. @param {Item} item */
 const groupKey = ({ type, title }) => `${type} ${title.split(" ")[0]}`;
