@@ -73,14 +73,12 @@ def test_headers_that_do_not_arrive_end_the_connection(part: str, tmp_path: Path
 
 def test_a_client_that_leaves_amid_its_body_is_no_fault_of_ours(tmp_path: Path) -> None:
     """Anybody could fill the log with faults else."""
-    with structlog.testing.capture_logs() as logged:
-        with served(tmp_path) as server, connect(server.url) as sock:
-            asked = head(
-                "POST", "/v1/campaigns", Content_Type="application/json", Content_Length="9"
-            )
-            sock.sendall(asked + b"{")
-            sock.shutdown(socket.SHUT_RDWR)
-            ended(sock)
+    asked = head("POST", "/v1/campaigns", Content_Type="application/json", Content_Length="9")
+    logs = structlog.testing.capture_logs()
+    with logs as logged, served(tmp_path) as server, connect(server.url) as sock:
+        sock.sendall(asked + b"{")
+        sock.shutdown(socket.SHUT_RDWR)
+        ended(sock)
     assert [one for one in logged if one["log_level"] != "info"] == []
 
 
