@@ -91,8 +91,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             kind = "stampede" if elephants.furious_units(state) else "end"
             return (_wait("rome", "furious elephants to move", kind),)
         case "move":
-            # what one mostly does, then what is of use before a unit moves alone
-            kinds = ("march", "hasten", "move-leader", "move", "recall", "ambush", "leave", "end")
+            # what is of use only before a unit moves, then what one mostly does
+            kinds = ("hasten", "march", "move-leader", "move", "recall", "ambush", "leave", "end")
             return (_wait(side, "movement", *kinds),)
         case "volley":
             return (_wait(other(side), "missile volleys", "shoot", "end"),)

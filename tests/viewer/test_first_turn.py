@@ -287,13 +287,14 @@ def test_who_answers_last_reads_what_they_did_before_what_others_did(
     )
 
 
-def test_a_line_of_its_own_stands_first_in_the_list(sit: Sit, field: Game) -> None:
-    """Whatever the game's options begin with, markers too; the foot orders them all."""
+def test_a_line_of_its_own_is_ordered_from_the_list(sit: Sit, field: Game) -> None:
+    """The foot of a phone orders all of them."""
     page = sit(field, PHONE)
-    expect(page.locator(".may [data-option]").first).to_contain_text("Advance the line")
+    line = page.locator(".may [data-option=march]")
+    expect(line).to_contain_text("Advance the line")
     expect(page.locator(".do-foot")).not_to_contain_text("Advance the line")
     assert in_sight(page, ".do-foot .btn:last-child")
-    page.locator(".may [data-option]").first.click()
+    line.click()
     expect(page.locator(".act h2")).to_contain_text("Advance the line")
 
 
