@@ -377,6 +377,20 @@ def to_campaign(game: Game) -> Game:
     return game
 
 
+def test_what_is_thrown_next_is_read_from_its_head(sit: Sit, http: httpx.Client) -> None:
+    """Its odds come later and are long: the page went to their end, away from what was asked."""
+    game = found(http, "samnite-wars", "standard", seats=THREE).claim_all()
+    game.do("referee", "samnite-wars.set-up")
+    page = sit(game, PHONE)
+    keep = page.locator(".do-foot .btn").first
+    keep.dispatch_event("click")
+    expect(keep).to_contain_text("press again")
+    keep.dispatch_event("click")
+    expect(page.locator(".act")).to_contain_text("These chances are exact.")
+    settled(page)
+    assert in_sight(page, ".act h2")
+
+
 def test_a_region_is_chosen_beside_the_map_of_a_phone(sit: Sit, http: httpx.Client) -> None:
     """One sees where it lies, and lights it there: the map comes before the hand."""
     game = found(http, "samnite-wars", "standard").claim_all()

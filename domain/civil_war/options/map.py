@@ -192,14 +192,14 @@ def _worth(board: Board, zone: str, side: str) -> float:
 
 
 def _prize(board: Board, side: str, way: Way, units: Sequence[Unit]) -> str:
-    """What the region of a zone that units may take counts for: `; in Italia, 5 points`."""
+    """What the region of a zone that units may take counts for: `; counts for Italia, 5 points`."""
     region = board.zones[way.to].region
     own = _strength_of(units)
     if not units or region is None or _rank(board, side, way, own)[:2] >= (2, 0):
         return ""
     if not _worth(board, way.to, side):
         return ""
-    name = "" if region == way.to else f"in {region}, "
+    name = "" if region == way.to else f"counts for {region}, "
     points = control.POINTS[region]
     return f"; {name}{points} point{'' if points == 1 else 's'}"
 

@@ -308,12 +308,12 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         return {str(one.value): one.title.split(": ")[1] for one in goals.one_of}
 
     marches = told("March from Cisalpina")
-    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA; in Italia, 5 points"
+    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA; counts for Italia, 5 points"
     assert marches["Etruria"] == "4 friendly SP, 1 MA"
     assert marches["Roma"] == (
         "8 friendly SP with Curio, enemy-held until the year's end, 3 MA over the Tiberis; 2 points"
     )
-    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; in Gallia, 2 points"
+    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; counts for Gallia, 2 points"
     assert marches["Illyricum"] == "empty, neutral, 1 MA"
     assert told("Sail from Cisalpina")["Sardinia"] == "empty, neutral, by Mare Ligusticum"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
