@@ -33,12 +33,12 @@ let begunInList = false;
 const staysInList = () => begunInList && isFootPinned();
 
 /** Begins what was pressed while an answer was awaited. */
-let begin = () => {};
+let beginPressed = () => {};
 
 async function send() {
   const mine = turn;
   if (!mine || mine.state.sending || Date.now() < rest) return;
-  begin = () => {};
+  beginPressed = () => {};
   act.peek(null);
   goOn("next");
   letGo();
@@ -51,7 +51,7 @@ async function send() {
   if (!result.events.length) return;
   show(UNNARROWED);
   controller.go("last");
-  if (result.kind === "sent") begin();
+  if (result.kind === "sent") beginPressed();
   await whole;
   if (mine !== turn) return;
   const log = [
@@ -121,7 +121,7 @@ export const act = {
   fold: (key) => show({ folds: shown.folds.symmetricDifference(new Set([key])) }),
   choose: (id, place = "act") => {
     if (turn?.state.sending) {
-      begin = () => act.choose(id, place);
+      beginPressed = () => act.choose(id, place);
       return;
     }
     act.peek(null);

@@ -344,7 +344,7 @@ def _gain(
 ) -> int:
     """How much a party improves the position by going: at the goal, at the start, and beyond.
 
-    Who reckons marches the same units again in a segment to a fight alone: all else is one march.
+    Who reckons marches units a second time in a segment only to fight: all else is one march.
     """
     again = any(seen.has_moved(unit) for unit in party)
     if again and seen.temper.reckons and not seen.undecided(goal):

@@ -396,7 +396,7 @@ def test_a_leader_leaves_a_post_that_is_certain_to_be_beaten(enemies: int, goes:
 
 
 def test_of_equal_orders_the_first_does_not_depend_on_how_options_are_listed() -> None:
-    """So whoever lists them in another order changes no game."""
+    """Listing the options in another order changes no game."""
     state = segment(*army("Celtica", 4), *army("Belgica", 4), *army("Armorica", 4))
     options = SYSTEM.options(state, ROLE, {})
     given, turned = (orders(judged(state), listed) for listed in (options, options[::-1]))
