@@ -1,7 +1,9 @@
 // What a player sees of the page, for one who plays by clicks and keys (clicker.py).
 (() => {
-  const shown = (el) => el.getClientRects().length > 0;
+  const shown = (el) => el.checkVisibility();
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
+
+  const count = (within, selector) => [...within.querySelectorAll(selector)].filter(shown).length;
 
   /** The middle of an element, if a click there would meet it; else null. */
   const middle = (el) => {
@@ -62,11 +64,12 @@
       if (open) open.dataset.asked = "";
       return {
         rows: all(".may [data-option]")
-          .filter((el) => !el.closest(".aside"))
+          .filter((el) => !el.closest(".aside:not(.seldom)"))
           .map((el) => el.dataset.option)
           .filter((id) => !id.startsWith("campaign.")),
         ends: all("[data-end]:not([disabled])").length > 0,
         narrowed: all(".orders .lab button").length > 0,
+        folded: all(".aside.seldom:not([open]) > summary").length,
         filling: panel !== null,
         long:
           innerWidth > 1240 &&
@@ -75,8 +78,9 @@
           document.documentElement.scrollHeight > innerHeight,
         open: open && {
           select: open.querySelector("select")?.options.length ?? 0,
-          picks: open.querySelectorAll(".pick:not([disabled])").length,
-          fresh: open.querySelectorAll(".pick:not([disabled], [aria-pressed=true])").length,
+          picks: count(open, ".pick:not([disabled])"),
+          fresh: count(open, ".pick:not([disabled], [aria-pressed=true])"),
+          folded: count(open, ".picks details:not([open]) > summary"),
           none: [...open.querySelectorAll("button.txt:not([disabled])")].some(
             (b) => b.textContent.trim() === "Clear",
           ),

@@ -127,6 +127,9 @@ class Clicker:
         if seen["lit"] and self.below(2) and self.click(LIT, self.below(seen["lit"])):
             self.on_board += 1
             seen = self.settle()
+        if not seen["filling"] and seen["folded"] and self.below(3) == 0:
+            self.click(".aside.seldom:not([open]) > summary")
+            seen = self.drawn()
         if not seen["filling"] and seen["rows"]:
             row = seen["rows"][self.below(len(seen["rows"]))]
             self.click(f'.may [data-option="{row}"]')
@@ -155,6 +158,8 @@ class Clicker:
             return True
         if question["none"] and self.below(4) == 0:
             return self.click(f"{within} button.txt:not([disabled])")
+        if question["folded"] and self.below(3) == 0:
+            return self.click(f"{within} .picks details:not([open]) > summary")
         if question["fresh"] or question["picks"]:
             fresh = question["fresh"] > 0
             some = ":not([aria-pressed=true])" if fresh else ""

@@ -13,7 +13,7 @@ export const goOn = (place) => {
 };
 
 /** What answers a question; a code in its words only tells what it means. */
-const CONTROLS = ":is(button:not(.code), select, textarea, input):not([disabled])";
+const CONTROLS = ":is(button:not(.code), select, textarea, input, .picks summary):not([disabled])";
 /**
  * Where the question at a pointer is answered.
  * @param {string} pointer
@@ -30,7 +30,7 @@ export function focusNext(filling) {
       document,
       filling
         ? `.act .q:is(.open, .may-be) ${CONTROLS}, .act .lasts .btn:not([disabled])`
-        : "[data-end]:not([disabled]), .may [data-option]",
+        : "[data-end]:not([disabled]), .may [data-option], .seldom > summary",
     ),
     at = places.findIndex((el) => el === document.activeElement);
   // What is folded away takes no focus.

@@ -4,7 +4,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { valueOf } from "../dom.js";
 import { boardCard } from "../parts/card.js";
 import { coded, labelled } from "../parts/codes.js";
-import { called, listed } from "../words.js";
+import { called, count, listed } from "../words.js";
 import { concerning } from "./concerns.js";
 import { because, endButton } from "./ending.js";
 import { troubleWords } from "./outcome.js";
@@ -16,6 +16,7 @@ import {
   isForMany,
   isNow,
   MANY,
+  seldom,
   sifted,
   waits,
 } from "./tray.js";
@@ -160,16 +161,22 @@ export function mayList(
       <p class="note" role="status">Reading what you may do.</p>`;
   const about = of.length ? concerning(items, of) : items,
     shown = sifted(about, filter),
-    now = inOrder(shown.filter(isNow), kinds, met).filter((item) => item !== ending),
+    narrowed = of.length > 0 || filter !== "",
+    few = narrowed ? [] : seldom(items),
+    now = inOrder(shown.filter(isNow), kinds, met).filter(
+      (item) => item !== ending && !few.includes(item),
+    ),
     standing = shown.filter(inAdvance),
     rest = shown.filter(waits),
     many = items.filter(isNow).length > MANY,
-    id = open?.option.id,
-    narrowed = of.length > 0 || filter !== "";
+    id = open?.option.id;
   const idle = items.length ? "Nothing is asked of you now." : "There is nothing to do now.";
   /** @param {string} title @param {unknown} said @param {Item[]} of */
   const aside = (title, said, of) =>
-    html`<details class="aside" ?open=${filter !== "" || of.some((item) => item.id === id)}>
+    html`<details
+      class=${of === few ? "aside seldom" : "aside"}
+      ?open=${filter !== "" || of.some((item) => item.id === id)}
+    >
       <summary>${title}</summary>
       ${said}
       <ul class="may">
@@ -227,6 +234,7 @@ export function mayList(
       ? html`<p class="note">${narrowed ? "Nothing matches." : idle}</p>`
       : nothing
   }
+  ${few.length ? aside(count(few.length, "more order"), nothing, few) : nothing}
   ${
     standing.length
       ? aside(

@@ -16,6 +16,8 @@ import { capital, listed } from "../words.js";
 const MANY = 12;
 /** More than so many fold to the one that is chosen. */
 const ROOM = 6;
+/** Of more than so many the first `ROOM` stand there, and the others behind them. */
+const CROWD = 8;
 /** Of more than so many that all go it is their number that is told. */
 const FEW_NAMES = 2;
 /** Numbers that are chosen at one press each; more are counted up and down. */
@@ -49,20 +51,30 @@ function oneOf(q, label, give) {
       <option value="" .selected=${!q.answered}>Choose …</option>
       ${q.choice.one_of.map((item, i) => html`<option value=${i} .selected=${q.answer === i}>${item.title}</option>`)}
     </select>`;
-  const folds = q.choice.one_of.length > ROOM && q.answered && q.given;
+  const titles = heads(q.choice.one_of),
+    folds = titles.length > ROOM && q.answered && q.given,
+    first = titles.length > CROWD && !folds ? ROOM : titles.length;
+  /** @param {number} i */
+  const pick = (i) =>
+    html`<button
+      class="pick"
+      aria-pressed=${String(q.answer === i)}
+      ?disabled=${q.forced}
+      @click=${() => give(i)}
+    >
+      ${labelled(titles[i])}
+    </button>`;
+  const all = [...titles.keys()].filter((i) => !folds || q.answer === i);
   return html`<div class="picks" role="group" aria-label=${label}>
-    ${heads(q.choice.one_of).map((title, i) =>
-      folds && q.answer !== i
-        ? nothing
-        : html`<button
-            class="pick"
-            aria-pressed=${String(q.answer === i)}
-            ?disabled=${q.forced}
-            @click=${() => give(i)}
-          >
-            ${labelled(title)}
-          </button>`,
-    )}
+    ${all.slice(0, first).map(pick)}
+    ${
+      first < all.length
+        ? html`<details>
+            <summary>${all.length - first} more</summary>
+            ${all.slice(first).map(pick)}
+          </details>`
+        : nothing
+    }
     ${
       folds
         ? html`<button class="txt" @click=${() => give(undefined)}>Choose another</button>`

@@ -23,6 +23,14 @@ export const MANY = 8;
 const SHORT = 28; // letters, under a deed on half of a phone's foot
 /** What an option does, without its reasons. @param {Pick<Item, "title">} item */
 export const deed = ({ title }) => title.replace(/:? \(.*|[:;] .*/, "");
+/**
+ * What the game names after its endings: it is seldom wanted.
+ * @param {Item[]} items
+ */
+export function seldom(items) {
+  const last = items.findLastIndex(ends);
+  return last < 0 ? [] : items.slice(last + 1).filter((item) => isNow(item));
+}
 /** Why, or of what kind, in few words: what a title says behind its deed. @param {Item} item */
 export function aside({ title }) {
   const [, ...behind] = title.split(": "),
@@ -65,7 +73,7 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
 /**
  * Options in the order in which the table waits for them, `kinds`: what the phase is for first,
  * what it is not awaited for after it, endings last, unless the game names an ending before all else;
- * what the game names after its endings is of no use now, and stays there.
+ * what the game names after its endings is seldom wanted, and stays there.
  * Of one kind, a group keeps its place among those that were `met`, though the options that it was
  * met for are composed and gone.
  * @param {Item[]} items

@@ -1,6 +1,6 @@
 """The options of a seat in its segment and in Adjustments."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from iacta.domain.civil_war import commands as cmd
@@ -44,11 +44,15 @@ def on_the_map(state: State, role: str) -> list[Option]:
     marches = march.marches(board, seat)
     # Why a leader stays is said once, where the first of those in the zone may go.
     kept = {one.name: _kept(board, one.name, seat) for one in state.zones}
+    armies = _armies(marches)
     return [
-        *_marches(board, marches, kept),
+        *(_march(board, one, "", kept.pop(one.zone, "")) for one, *_ in armies),
         *(_sail(board, seat, one, kept) for one in sail.voyages(board, seat)),
         *_courts(board, seat),
         _end(state, len(fights), _unmoved(marches)),
+        # What is seldom wanted: a part of an army that goes farther, and leaders alone.
+        *(_march(board, one, _span(one), "") for _, *farther in armies for one in farther),
+        *_travels(board, marches),
     ]
 
 
@@ -73,25 +77,23 @@ def _end(state: State, fights: int, unmoved: int = 0) -> Option:
     return option(cmd.EndMarches, which, "CW-41")
 
 
-def _marches(
-    board: Board, marches: Sequence[march.March], kept: dict[str, str]
-) -> Iterator[Option]:
-    """The armies that may march, those that have not moved first and the strongest of them; then a
-    part of one that goes farther; then leaders alone. How far a part goes is said where another of
-    its army goes nearer.
+def _armies(marches: Iterable[march.March]) -> list[list[march.March]]:
+    """The armies that may march, those that have not moved first and the strongest of them.
+
+    Each as a whole, then the parts of it that go farther.
     """
     armies: dict[tuple[str, str, str | None], list[march.March]] = {}
     for one in marches:
         if one.units:
             armies.setdefault((one.zone, one.side, one.people), []).append(one)
-    strongest = sorted(
+    return sorted(
         armies.values(),
         key=lambda parts: (_moved(parts[0]), -_strength_of(parts[0].units)),
     )
-    for first, *_ in strongest:
-        yield _march(board, first, "", kept.pop(first.zone, ""))
-    for _, *farther in strongest:
-        yield from (_march(board, one, _span(one), "") for one in farther)
+
+
+def _travels(board: Board, marches: Iterable[march.March]) -> Iterator[Option]:
+    """The journeys of leaders alone, by zone."""
     alone = (one for one in marches if not one.units)
     for zone, found in groupby(alone, lambda one: one.zone):
         yield _travel(board, zone, list(found))
@@ -160,10 +162,21 @@ def _travel(board: Board, zone: str, alone: Sequence[march.March]) -> Option:
 
 
 def _goals(board: Board, one: march.March) -> ChooseOne:
-    ways = _ranked(board, one.side, one.goals, one.units)
+    return _to(board, one.side, one.goals, one.units, _goal)
+
+
+def _to(
+    board: Board,
+    side: str,
+    ways: Sequence[Way],
+    units: Sequence[Unit],
+    told: Callable[[Board, str, Way], str],
+) -> ChooseOne:
+    """Where units may go; what a region counts for is told once."""
+    known: set[str] = set()
     return one_of(
-        Alternative(way.to, _goal(board, one.side, way) + _prize(board, one.side, way, one.units))
-        for way in ways
+        Alternative(way.to, told(board, side, way) + _prize(board, side, way, units, known))
+        for way in _ranked(board, side, ways, units)
     )
 
 
@@ -191,17 +204,22 @@ def _worth(board: Board, zone: str, side: str) -> float:
     return region.points / control.NEEDS[region.name].zones
 
 
-def _prize(board: Board, side: str, way: Way, units: Sequence[Unit]) -> str:
-    """What the region of a zone that units may take counts for: `; counts for Italia, 5 points`."""
+def _prize(board: Board, side: str, way: Way, units: Sequence[Unit], known: set[str]) -> str:
+    """The region of a zone that units may take, and its points: `; part of Italia, 5 points`.
+
+    Regions that are ``known`` are only named; this one is added to them.
+    """
     region = board.zones[way.to].region
     own = _strength_of(units)
     if not units or region is None or _rank(board, side, way, own)[:2] >= (2, 0):
         return ""
     if not _worth(board, way.to, side):
         return ""
-    name = "" if region == way.to else f"counts for {region}, "
     points = control.POINTS[region]
-    return f"; {name}{points} point{'' if points == 1 else 's'}"
+    parts = [] if region == way.to else [f"part of {region}"]
+    parts += [] if region in known else [f"{points} point{'' if points == 1 else 's'}"]
+    known.add(region)
+    return f"; {', '.join(parts)}"
 
 
 def _goal(board: Board, side: str, way: Way) -> str:
@@ -228,10 +246,7 @@ def _sail(board: Board, seat: Seat, one: sail.Voyage, kept: dict[str, str]) -> O
         aboard: Choices = {"/units": some_units(one.units, one.least, most)} if most else {}
         fleets.append(Alternative(count, count_of(count, "Naves counter"), aboard))
     choices: dict[str, Choice] = {
-        "/to": one_of(
-            Alternative(way.to, _voyage(board, seat, way) + _prize(board, seat, way, one.units))
-            for way in _ranked(board, seat, one.goals, one.units)
-        ),
+        "/to": _to(board, seat, one.goals, one.units, _voyage),
         "/ships": one_of(fleets),
     }
     if one.leaders:

@@ -308,12 +308,12 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
         return {str(one.value): one.title.split(": ")[1] for one in goals.one_of}
 
     marches = told("March from Cisalpina")
-    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA; counts for Italia, 5 points"
+    assert marches["Picenum"] == "4 enemy SP with Pompeius, 1 MA; part of Italia, 5 points"
     assert marches["Etruria"] == "4 friendly SP, 1 MA"
     assert marches["Roma"] == (
         "8 friendly SP with Curio, enemy-held until the year's end, 3 MA over the Tiberis; 2 points"
     )
-    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; counts for Gallia, 2 points"
+    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; part of Gallia, 2 points"
     assert marches["Illyricum"] == "empty, neutral, 1 MA"
     assert told("Sail from Cisalpina")["Sardinia"] == "empty, neutral, by Mare Ligusticum"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))
@@ -342,12 +342,14 @@ def test_what_may_be_taken_from_the_enemy_is_the_first_goal() -> None:
     order = [str(one.value) for one in goals.one_of]
     wanted = ["Roma", "Etruria", "Picenum", "Epirus", "Illyricum"]
     assert [zone for zone in order if zone in wanted] == wanted
+    italia = [one.title.split("; ")[1] for one in goals.one_of if "Italia" in one.title]
+    assert italia == ["part of Italia, 5 points", "part of Italia"], "points are told once"
     war = [one.title for one in goals.one_of if "means war" in one.title]
     assert war == [one.title for one in goals.one_of][-len(war) :]
 
 
 def test_the_strongest_army_is_the_first_to_march() -> None:
-    """Then what of an army goes farther, then leaders alone, of whom one is named."""
+    """Then the end, and what is seldom wanted: a part that goes farther, leaders alone."""
     state = segment(
         unit("Illyricum", id="i"),
         *(unit("Celtica", id=name) for name in ("x", "ix")),
@@ -355,9 +357,10 @@ def test_the_strongest_army_is_the_first_to_march() -> None:
         *(leader(name, "Celtica") for name in ("Curio", "Hirtius", "Lepidus")),
         *(leader(name, "Illyricum") for name in ("Trebonius", "D. Brutus")),
     )
-    assert [*titles_of(state, "March"), *titles_of(state, "Move")] == [
+    assert titles_of(state, "") == [
         "March from Celtica: 10 SP with Curio, Hirtius and Lepidus",
         "March from Illyricum: 4 SP with D. Brutus and Trebonius",
+        "End the segment: nobody has moved",
         "March from Celtica with cavalry alone, 4 MA",
         "Move Curio or another leader alone from Celtica",
         "Move D. Brutus or Trebonius alone from Illyricum",

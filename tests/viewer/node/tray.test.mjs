@@ -8,6 +8,7 @@ import {
   grouped,
   hint,
   inOrder,
+  seldom,
   sifted,
   waits,
 } from "../../../viewer/play/tray.js";
@@ -158,8 +159,11 @@ test("what the table waits for comes first and in its order, what ends the phase
   assert.deepEqual(
     inOrder(["g.other", "g.end", "g.propose", "g.move"].map(titled), kinds).map(({ type }) => type),
     ["g.other", "g.end", "g.propose", "g.move"],
-    "what it names after that is of no use now",
+    "what it names after that is seldom wanted",
   );
+  const ids = (given) => seldom(given.map(titled)).map(({ type }) => type);
+  assert.deepEqual(ids(["g.march", "g.end", "g.travel", "campaign.annotate"]), ["g.travel"]);
+  assert.deepEqual(ids(["g.march", "g.travel"]), [], "without an ending nothing is");
 });
 
 test("a place is named by what it is for, as far as the game's schemas say", () => {

@@ -131,17 +131,19 @@ const ALONG = [0, -0.5, 0.5, -1, 1];
 function spotsAt([left, top, right, bottom], w, h) {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2],
     [half, high] = [(right - left) / 2, (bottom - top) / 2];
-  return ["S", "E", "W", "N"].flatMap((side, i) =>
-    ALONG.map((along, j) => {
-      const [ux, uy] = COMPASS[side],
-        // Above and below it shifts along its own length or the counter's, at the sides up and down.
-        [dx, dy] = ux ? [0, along * high] : [along * Math.max(half, w / 2), 0];
+  return ["S", "E", "W", "N"].flatMap((side, i) => {
+    const [ux, uy] = COMPASS[side],
+      // At the sides it shifts up and down; above and below along its own length or the counter's,
+      // by half of it at most: farther it stands in a neighbour's land, where it could be another's.
+      far = ux ? ALONG : ALONG.slice(0, 3);
+    return far.map((along, j) => {
+      const [dx, dy] = ux ? [0, along * high] : [along * Math.max(half, w / 2), 0];
       return {
         cost: i * 0.1 + j * 0.01,
         box: around([x + ux * (half + w / 2 + 3) + dx, y + uy * (high + h / 2 + 2) + dy], w, h),
       };
-    }),
-  );
+    });
+  });
 }
 
 /** Who leads a stack, in the words that there may be room for. @param {string[]} leaders */
