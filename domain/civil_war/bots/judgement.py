@@ -132,8 +132,11 @@ class Judgement(Positions):
 
     def _prize(self, zone: str) -> Prize:
         enemies, own = self.enemies(zone), self.own(zone)
-        wanted = bool(enemies) or self.wants(zone)
-        value = strength(enemies) + (2 * self._shares[zone] + self._crown(zone) if wanted else 0)
+        settled = bool(enemies and own) and not self.undecided(zone)
+        wanted = (bool(enemies) or self.wants(zone)) and not settled
+        value = 0
+        if wanted:
+            value = strength(enemies) + 2 * self._shares[zone] + self._crown(zone)
         return Prize(
             zone=zone,
             value=FACES * value,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from iacta.domain.civil_war.bots.forecast import Forecast
-from iacta.domain.civil_war.bots.reckoning import Reckoning
+from iacta.domain.civil_war.bots.reckoning import WON, Reckoning
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
     FACES,
@@ -77,11 +77,25 @@ class Positions(Situation):
         sure = (count for count in counts if self.fight(zone, units[:count], leaders).wins == FACES)
         return units[: next(sure, len(units))]
 
+    def dares(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> bool:
+        """Whether these fight in a zone at odds at which only who has lost else would."""
+        if self.temper.bold >= STEADY.bold or not self.enemies(zone):
+            return False
+        return self.fight(zone, units, leaders).wins < STEADY.bold
+
     def certain(self, march: Plain) -> bool:
         """Whether a march is certain to beat the enemies at its end, by itself."""
         goal, units = march["to"], [self.units[key] for key in march["units"]]
         crossing = self.crosses(march["zone"], goal)
         return self.fight(goal, units, march.get("leaders", ()), crossing=crossing).wins == FACES
+
+    def guards(self, march: Plain) -> bool:
+        """Whether a march would hold its goal against all who could come before the year's end."""
+        if not self.last or not self.answered or not self.stakes[march["to"]]:
+            return False
+        goal, units = march["to"], [self.units[key] for key in march["units"]]
+        leaders = [*self.captains(goal), *march.get("leaders", ())]
+        return self.threat(goal, [*self.own(goal), *units], leaders).wins <= 1
 
     def holding(self, zone: str, units: Sequence[Plain]) -> int:
         """How many of these, from the first, hold a zone against those who could come, or 0."""
@@ -129,10 +143,15 @@ class Positions(Situation):
             gain = battle.taken - battle.lost + gain * battle.wins // FACES
         after = self.threat(zone, units, leaders, ahead)
         wins, risk = self._danger(zone, units, leaders, after)
-        forsaken = self.deserted(zone, leaders, units, ahead) if after.wins == FACES else 0
+        certain = after.wins == FACES
+        forsaken = self.deserted(zone, leaders if certain else self._kept(leaders), units, ahead)
+        if not certain:
+            forsaken = forsaken * after.wins // FACES if after.wins >= self.temper.bold else 0
         care = self.temper.care
         if self.temper.reckons and strength(units) < ARMY:
             care = min(care, 1)  # a post is there to be lost: who leaves it gives it away
+        if self.last and self.answered and self.stakes[zone] >= WON:
+            care = 0  # nothing is worth more than what the war is lost by
         return gain + self._held(zone, units, wins) - care * risk - forsaken
 
     def _captives(self, zone: str) -> int:
@@ -199,6 +218,10 @@ class Positions(Situation):
         often = 2 if self._is_remote(zone, units, leaders) else 1
         return sum(self._alone(self.leaders[name]) for name in leaders) // often
 
+    def _kept(self, leaders: Sequence[str]) -> list[str]:
+        """Those of these who may not leave: they are lost where others get away."""
+        return [name for name in leaders if self.leaders[name]["kept"]]
+
     def _alone(self, leader: Mapping[str, Any]) -> int:
         return FACES * _rank(leader) * (KEPT if leader["kept"] else 1)
 
@@ -233,7 +256,8 @@ class Positions(Situation):
         """
         if self.reckoning is None:
             return 0
-        moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: joined}
+        there = [*joined, *self.won(goal, self.enemies(goal))]
+        moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: there}
         gain = self.reckoning.gain(moved)
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
@@ -246,8 +270,18 @@ class Positions(Situation):
         gain = lasting - self._laid_open(zone, moved, ahead) + self._secured(goal, joined, leaders)
         if ashore(rest):
             gain += self._secured(zone, rest, [], ahead)
+        if self.enemies(goal):
+            gain += self._relieved(goal, joined, leaders)
         lasts = (ANSWERED if self.answered else LAST) if self.last else SOONER
         return gain * FACES * lasts // 100
+
+    def won(self, zone: str, units: Sequence[Plain]) -> list[Plain]:
+        """These once the enemies in a zone are beaten, who take nothing where they go. CW-55
+
+        Their Legio are reckoned to stay in the region.
+        """
+        beaten = {unit["id"] for unit in self.enemies(zone)}
+        return [{**unit, "fell_back": True} if unit["id"] in beaten else unit for unit in units]
 
     def screen(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> str:
         """The zone if these would stand in the enemy's way, for who reckons; empty if not."""
@@ -267,7 +301,26 @@ class Positions(Situation):
         here = self.own(zone)
         faces = self._driven_out(zone, here, self.captains(zone), "")
         faces -= self._driven_out(zone, units, leaders, ahead)
+        if stake >= WON:  # the war is lost by any of those that lie open
+            keys = sum(1 for one in self._open if self.stakes[one] >= WON)
+            stake += WON // max(1, keys) - WON
         return stake * faces // (2 * FACES)
+
+    def _relieved(self, goal: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
+        """How much surer the year's end is with the enemies of a zone beaten who threaten others.
+
+        The most that one zone is surer to which nobody else could come, as far as they are
+        destroyed. In SP.
+        """
+        if not self.last or not self.answered:
+            return 0
+        sure = [
+            self.stakes[zone] * self._driven_out(zone, self.own(zone), self.captains(zone), "")
+            for zone, stake in self.stakes.items()
+            if stake and self.comes_only(goal, zone)
+        ]
+        taken = self.fight(goal, units, leaders).taken
+        return max(sure, default=0) * taken // (2 * FACES * FACES * strength(self.enemies(goal)))
 
     def is_at_stake(self, zone: str) -> bool:
         """Whether a zone lies open that the last segment may guard for the year's end."""

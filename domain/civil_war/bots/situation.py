@@ -68,6 +68,11 @@ def strength(units: Sequence[Mapping[str, Any]]) -> int:
     return sum(unit["sp"] for unit in units)
 
 
+def marched(units: Sequence[Plain]) -> list[Plain]:
+    """The same units elsewhere: who fell back takes zones again once they have marched. CW-55"""
+    return [{**unit, "fell_back": False} if unit["fell_back"] else unit for unit in units]
+
+
 def is_last(game: Mapping[str, Any], seat: str) -> bool:
     """Whether the seat has no further segment before Adjustments."""
     segment = game["segment"]
@@ -220,13 +225,27 @@ class Situation:
                 party = {unit["id"]: unit for unit in units if unit["ma"] == pace}
                 for goal in self.roads.overland(name, pace, self._halts):
                     self._comes(party, name, goal, pace)
-            if ships := self._hostile_ships[name]:
-                aboard = sorted(units, key=lambda one: -one["sp"])[: CARRIES * len(ships)]
-                party = {unit["id"]: unit for unit in aboard}
-                for goal in self.roads.by_sea(name, ships[0]["ma"]):
-                    self._comes(party, name, goal, 0)
+        for port, ships in self._hostile_ships.items():
+            if ships and (party := self._embarking(port, CARRIES * len(ships))):
+                for goal in self.roads.by_sea(port, ships[0]["ma"]):
+                    self._comes(party, port, goal, 0)
         forces = ((zone, self._joined(comers)) for zone, comers in self._comers.items())
         return {zone: force for zone, force in forces if force is not None}
+
+    def _embarking(self, port: str, most: int) -> dict[str, Plain]:
+        """The strongest enemies who can be aboard ships in a port in one segment, so many at most.
+
+        Those in the port; as who reckons knows, also who marches there with 1 MA left. CW-43
+        """
+        near = [*self._enemies] if self.temper.reckons else [port]
+        found = [
+            unit
+            for name in near
+            if self._enemies[name] and not self._beaten(name)
+            for unit in self._enemies[name]
+            if name == port or port in self.roads.overland(name, unit["ma"] - 1, self._halts)
+        ]
+        return {unit["id"]: unit for unit in sorted(found, key=lambda one: -one["sp"])[:most]}
 
     def _comes(self, party: dict[str, Plain], zone: str, goal: str, pace: int) -> None:
         """Record who of a party may go to a goal."""
@@ -252,6 +271,11 @@ class Situation:
             ]
             self._screened[zone, ahead] = self._joined(comers)
         return self._screened[zone, ahead]
+
+    def comes_only(self, start: str, zone: str) -> bool:
+        """Whether somebody could come to a zone, and all who could are in another now."""
+        who = {key for one in self._comers.get(zone, ()) for key in one.party}
+        return bool(who) and who <= {unit["id"] for unit in self.enemies(start)}
 
     def _who_may_go(self, party: dict[str, Plain], zone: str, goal: str) -> dict[str, Plain]:
         """Those of a party who may go so far from home, as who reckons knows. CW-71."""
@@ -328,8 +352,19 @@ class Situation:
 
         ``ahead``: where an army of the seat would stand in their way.
         """
-        foes, own = self.foes(zone, ahead), ashore(units)
-        if not foes or not own or not self.answered:
+        if not self.answered:
+            return Forecast(0, 0, 0)
+        return self._attacked(self.foes(zone, ahead), units, leaders)
+
+    def faced(self, zone: str, units: Sequence[Plain]) -> int:
+        """Winning faces of such an attack, in this year or the next, on units without leaders."""
+        return self._attacked(self.foes(zone), units, ()).wins
+
+    def _attacked(
+        self, foes: ForceStrength | None, units: Sequence[Plain], leaders: Sequence[str]
+    ) -> Forecast:
+        own = ashore(units)
+        if not foes or not own:
             return Forecast(0, 0, 0)
         return forecast(foes, force_strength(own, self._commanding(own, leaders)))
 
@@ -375,12 +410,24 @@ class Situation:
             return False
         return self.threat(zone, party, leaders).wins == FACES
 
+    def is_forlorn(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> bool:
+        """Whether these would be trapped for far fewer, with the year's end too far to gain by it.
+
+        The last segment may raid so.
+        """
+        few = 2 * strength(self.enemies(zone)) < strength(party)
+        soon = is_last(self.game, self.seat)
+        return few and not soon and bool(self.enemies(zone)) and self.trapped(zone, party, leaders)
+
     def cornered(self, zone: str) -> bool:
-        """Whether who is beaten in a zone has nowhere to go overland, for who reckons. CW-48"""
+        """Whether who is beaten in a zone has nowhere to go overland, for who reckons. CW-47"""
         if not self.temper.reckons:
             return False
         ways = self.roads.steps.get(zone, {})
-        return all(self.enemies(one) or self.is_at_peace(one) for one in ways)
+        shut = [
+            self.enemies(one) or self._hostile_ships[one] or self.is_at_peace(one) for one in ways
+        ]
+        return all(shut)
 
     def safe(self, zone: str, ahead: str = "") -> bool:
         """Whether no enemy could come there before the year is over, past an army ``ahead``."""

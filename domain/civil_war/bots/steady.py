@@ -20,6 +20,7 @@ from iacta.domain.civil_war.bots.situation import (
     STEADY,
     Temper,
     ashore,
+    marched,
     strength,
 )
 from iacta.domain.kernel.contract.choices import Below, ChooseSome, Option
@@ -222,7 +223,7 @@ def _followers(seen: Judgement, zone: str, leader: Plain) -> list[Plain]:
     return [one for one in units if leader["people"] in (None, one["people"])]
 
 
-def _leaders(option: Option) -> list[str]:
+def leaders_of(option: Option) -> list[str]:
     """As many leaders as may go together."""
     choice = option.choices.get("/leaders")
     return choice.values[: choice.max] if isinstance(choice, ChooseSome) else []
@@ -232,7 +233,7 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
     """For each goal, the party that improves the position most by going there."""
     zone, choice = option.command["zone"], option.choices["/units"]
     assert isinstance(choice, ChooseSome)
-    ids, leaders = choice.values, _leaders(option)
+    ids, leaders = choice.values, leaders_of(option)
     found = []
     for goal in option.choices["/to"].values:
         if seen.is_at_peace(goal):
@@ -252,14 +253,16 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
 
 
 def _at_once(seen: Judgement, goal: str, marches: list[RatedCommand]) -> list[RatedCommand]:
-    """The same, without those who would only go ahead of an army that does well to go too."""
+    """The same, without those who would only go ahead of an army that does well to go too.
+
+    Nor more than are certain to win or, before the enemy's last segment, to hold what they go for.
+    """
     if not seen.temper.reckons or seen.wants(goal) or len(marches) < 2:
         return marches
     best, most = (max(marches, key=by) for by in (_value, _size))
-    if seen.enemies(goal) and seen.certain(best.command):
-        few = [
-            one for one in marches if one.value + SPARED > best.value and seen.certain(one.command)
-        ]
+    enough = seen.certain if seen.enemies(goal) else seen.guards
+    if enough(best.command):
+        few = [one for one in marches if one.value + SPARED > best.value and enough(one.command)]
         return [min(few, key=_size)]
     army = max((one for one in marches if 2 * _size(one) > _size(most)), key=_value)
     return [army if 3 * army.value >= 2 * best.value else best]
@@ -349,12 +352,14 @@ def _gain(
     again = any(seen.has_moved(unit) for unit in party)
     if again and seen.temper.reckons and not seen.undecided(goal):
         return LOST
+    if seen.is_forlorn(goal, party, led):
+        return LOST
     going = {unit["id"] for unit in party}
     here, there = seen.own(zone), seen.own(goal)
     rest = [unit for unit in here if unit["id"] not in going]
     stay = [name for name in seen.captains(zone) if name not in led]
     captains = seen.captains(goal)
-    joined = [*there, *party][:STACK]
+    joined = [*there, *marched(party)][:STACK]
     after = seen.position_value(goal, joined, [*captains, *led], crossing=crossing)
     if after == LOST:
         after = _together(seen, goal, joined, led, crossing=crossing)
@@ -375,7 +380,10 @@ def _gain(
         # An army that is drawn far away goes by steps, each for little.
         army = seen.temper.reckons and strength(party) >= ARMY
         gain -= 0 if army and drawn > 0 else seen.temper.back
-    gain += seen.year_end(zone, goal, rest, joined, [*captains, *led])
+    ends = seen.year_end(zone, goal, rest, joined, [*captains, *led])
+    if ends <= 0 and seen.dares(goal, joined, [*captains, *led]):
+        return LOST
+    gain += ends
     most = MARCHING if seen.temper.reckons else len(party)
     return gain + drawn - seen.temper.idle * min(len(party), most)
 
@@ -416,7 +424,7 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
         if seen.is_at_peace(goal) or peril is None:
             continue
         for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
-            leaders = seen.escort(zone, party, _leaders(option))
+            leaders = seen.escort(zone, party, leaders_of(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
             # Who stays keeps the ships, unless a stronger fleet is passed more safely with all.
             few = ships.value if party is free else -(-len(party) // CARRIES)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from iacta.domain.civil_war.bots.judgement import Judgement
 from iacta.domain.civil_war.bots.positions import LOST, POINT
 from iacta.domain.civil_war.bots.reckoning import Reckoning
-from iacta.domain.civil_war.bots.situation import Plain, Temper, is_last
+from iacta.domain.civil_war.bots.situation import Plain, Temper, is_last, strength
 from iacta.domain.civil_war.bots.steady import (
     BATTLE,
     WORTH_IT,
@@ -59,16 +59,30 @@ def candidates(game: View, options: Sequence[Option], role: str, below: Below) -
     swept = _swept(seen, options, rated) if seen and rated else None
     if swept is not None:
         return [swept.command]
-    if not rated or rated[0].value < WORTH_IT:
+    if seen is None or not rated or rated[0].value < WORTH_IT:
         first = tempered_command(game, options, role, below, temper)
         return [] if first is None else [first]
     if rated[0].value >= JOINED:
         return [rated[0].command]
-    found: dict[str, Plain] = {}
+    battles: dict[str, list[Plain]] = {}
     for one in rated:
-        if one.value >= BATTLE // 2 and len(found) < BATTLES:
-            found.setdefault(one.command["to"], one.command)
-    return [*found.values()] or [rated[0].command]
+        if one.value >= BATTLE // 2:
+            battles.setdefault(one.command["to"], []).append(one.command)
+    found = [_fewest(seen, marches) for marches in [*battles.values()][:BATTLES]]
+    return found or [rated[0].command]
+
+
+def _fewest(seen: Judgement, marches: Sequence[Plain]) -> Plain:
+    """Of the marches to a battle the smallest that is certain to win it, else the first.
+
+    So that no army comes from afar where others are enough.
+    """
+    sure = [one for one in marches if seen.enemies(one["to"]) and seen.certain(one)]
+    return min(
+        sure,
+        key=lambda one: strength([seen.units[key] for key in one["units"]]),
+        default=marches[0],
+    )
 
 
 def _swept(

@@ -322,14 +322,17 @@ def test_an_army_divides_where_fewer_hold_what_it_takes_and_what_it_leaves() -> 
 def test_an_army_does_not_go_to_another_one_by_one() -> None:
     """Where the whole of it does about as well to go."""
     marches_of = [
-        RatedCommand(value, {"units": ["x"] * count}) for value, count in ((30, 9), (40, 1))
+        RatedCommand(value, {"to": "Celtica", "units": ["x"] * count})
+        for value, count in ((30, 9), (40, 1))
     ]
     state = ruled_by(segment(*army("Aquitania", 1)), "Lusitania")
     strong, steady = judged(state), judged(state, STEADY)
     assert _at_once(strong, "Celtica", marches_of) == marches_of[:1]
     assert _at_once(strong, "Lusitania", marches_of) == marches_of  # where one is to take it
     assert _at_once(steady, "Celtica", marches_of) == marches_of
-    marches_of.append(RatedCommand(35, {"units": ["x"] * 8}))  # who leave one behind
+    marches_of.append(
+        RatedCommand(35, {"to": "Celtica", "units": ["x"] * 8})
+    )  # who leave one behind
     assert _at_once(strong, "Celtica", marches_of) == marches_of[2:]
     marches_of[0].value = marches_of[2].value = 10
     assert _at_once(strong, "Celtica", marches_of) == marches_of[1:2]

@@ -122,6 +122,9 @@ const APART = 9;
 /** Along a side of a counter a name stands in its middle, else as far as it still touches it there. */
 const ALONG = [0, -0.5, 0.5, -1, 1];
 
+/** What that costs a name above or below: more than to be told shorter. */
+const ASTRAY_COST = 0.6;
+
 /**
  * Where a name of this size may stand at a counter: under it, at its sides or over it.
  * @param {number[]} counter
@@ -132,14 +135,14 @@ function spotsAt([left, top, right, bottom], w, h) {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2],
     [half, high] = [(right - left) / 2, (bottom - top) / 2];
   return ["S", "E", "W", "N"].flatMap((side, i) => {
-    const [ux, uy] = COMPASS[side],
-      // At the sides it shifts up and down; above and below along its own length or the counter's,
-      // by half of it at most: farther it stands in a neighbour's land, where it could be another's.
-      far = ux ? ALONG : ALONG.slice(0, 3);
-    return far.map((along, j) => {
-      const [dx, dy] = ux ? [0, along * high] : [along * Math.max(half, w / 2), 0];
+    const [ux, uy] = COMPASS[side];
+    return ALONG.map((along, j) => {
+      // At the sides it shifts up and down; above and below along its own length or the counter's:
+      // far along it stands in a neighbour's land, where it could be another's.
+      const [dx, dy] = ux ? [0, along * high] : [along * Math.max(half, w / 2), 0],
+        astray = !ux && Math.abs(along) === 1 ? ASTRAY_COST : 0;
       return {
-        cost: i * 0.1 + j * 0.01,
+        cost: i * 0.1 + j * 0.01 + astray,
         box: around([x + ux * (half + w / 2 + 3) + dx, y + uy * (high + h / 2 + 2) + dy], w, h),
       };
     });
