@@ -154,6 +154,7 @@ def test_a_long_list_of_orders_scrolls_by_itself(sit: Sit, http: httpx.Client) -
         assert game.step(below)
     page = sit(game, game.campaign()["waiting"][0]["seat"])
     column = page.locator(".orders")
+    page.locator(".seldom > summary").click()
     assert column.evaluate("el => el.scrollHeight > el.clientHeight"), "the list is long"
     assert page.evaluate("document.scrollingElement.scrollHeight") == WIDE["height"]
 

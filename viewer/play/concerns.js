@@ -45,12 +45,16 @@ export const itemOf = (option) => ({
 });
 
 /**
- * The items that concern one of `ids`.
+ * The items that concern one of `ids`: those that begin with one, else those that lead to one.
  * @param {Item[]} items
  * @param {string[]} ids
  */
-export const concerning = (items, ids) =>
-  items.filter((item) => ids.some((id) => item.concerns.includes(id)));
+export function concerning(items, ids) {
+  /** @param {string[]} of */
+  const one = (of) => ids.some((id) => of.includes(id)),
+    begun = items.filter(({ concerns, named }) => one(concerns.slice(0, named)));
+  return begun.length ? begun : items.filter(({ concerns }) => one(concerns));
+}
 
 /**
  * Id → the place of the item in a `one_of` or `some_of` that stands for it alone.

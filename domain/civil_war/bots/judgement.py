@@ -19,7 +19,6 @@ from iacta.domain.civil_war.bots.situation import (
     ashore,
     strength,
 )
-from iacta.domain.civil_war.rules.ways import STORMS
 
 NEAR = 6
 """MA from which armies may come together before an enemy"""
@@ -102,7 +101,7 @@ class Judgement(Positions):
 
     def _ports(self) -> list[tuple[str, int, int]]:
         """Where the seat's ships are, how many units they carry and how many seas they sail."""
-        if any(one["number"] == STORMS for one in self.game["in_force"]):
+        if self.storms():
             return []
         fleets = {name: self.ships(name) for name in self.zones}
         return [(name, CARRIES * len(all_), all_[0]["ma"]) for name, all_ in fleets.items() if all_]

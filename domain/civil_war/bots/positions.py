@@ -169,10 +169,15 @@ class Positions(Situation):
         Who reckons knows that nobody gets away who has nowhere to go. CW-48
         """
         risk = max(0, after.taken - after.lost) if after.wins >= self.temper.bold - 1 else 0
-        if after.wins == FACES and self.cornered(zone):
-            risk = FACES * strength(units)
+        if self.cornered(zone):
+            risk = after.wins * strength(units)
         often = 2 if self._is_remote(zone, units, leaders) else 1
         return after.wins // often, risk // often
+
+    def stands(self, zone: str, units: Sequence[Plain]) -> int:
+        """Faces of six with which nobody drives these out of a zone before the year's end."""
+        often = 2 if self._is_remote(zone, units, ()) else 1
+        return FACES - self.threat(zone, units, ()).wins // often
 
     def _is_remote(self, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> bool:
         """Whether enemies who could come do so half of the time: none next door would beat these.
@@ -262,10 +267,9 @@ class Positions(Situation):
         if gain > 0 and self.enemies(goal):
             gain = gain * self.fight(goal, joined, leaders).wins // FACES
         if gain < 0:
-            gain = -self.lasting(-gain, zone, self.own(zone), self.captains(zone))
-        lasting = self.lasting(gain, goal, joined, leaders)
-        if self._is_remote(goal, joined, leaders):
-            lasting = (gain + lasting) // 2
+            lasting = -self._by_then(-gain, zone, self.own(zone), self.captains(zone))
+        else:
+            lasting = self._by_then(gain, goal, joined, leaders)
         ahead = self.screen(goal, joined, leaders)
         gain = lasting - self._laid_open(zone, moved, ahead) + self._secured(goal, joined, leaders)
         if ashore(rest):
@@ -337,8 +341,13 @@ class Positions(Situation):
         return wins if self._is_remote(zone, units, leaders) else 2 * wins
 
     def _stake(self, zone: str) -> int:
-        """What an enemy would take at the year's end who drove the seat out of a zone, in SP."""
-        return self._invaded(zone, {}) if self.zones[zone]["control"] == self.seat else 0
+        """What an enemy would take at the year's end who drove the seat out of a zone, in SP.
+
+        Of its own, or of one that it takes then.
+        """
+        held = ashore(self.own(zone)) and not self.enemies(zone)
+        mine = self.zones[zone]["control"] == self.seat
+        return self._invaded(zone, {}) if mine or held else 0
 
     def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]], ahead: str) -> int:
         """Half of what an enemy would take who came to a zone that is left to nobody."""
@@ -355,13 +364,24 @@ class Positions(Situation):
         """
         if self.reckoning is None:
             return 0
-        enemy = next(one for one in SEATS if one != self.seat)
-        intruder = {"kind": "legio", "side": enemy, "fell_back": False}
-        others = {one: [intruder] for one in self._open if one not in moved and one != zone}
+        others = {one: self._taken(one) for one in self._open if one not in moved and one != zone}
         return max(
-            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: [intruder]})
+            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: self._taken(zone)})
             for before in ({**moved}, {**moved, **others})
         )
+
+    def _taken(self, zone: str) -> Sequence[Mapping[str, Any]]:
+        """Who would take a zone from the seat: as many Legio as its region's garrison needs."""
+        enemy = next(one for one in SEATS if one != self.seat)
+        region = self.regions.get(self.zones[zone]["region"] or "")
+        needs = region["needs"]["garrison"] if region else 0
+        return [{"kind": "legio", "side": enemy, "fell_back": False}] * max(1, needs)
+
+    def _by_then(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
+        """The same at the year's end: in its last segment those from afar come half the time."""
+        lasting = self.lasting(gain, zone, units, leaders)
+        remote = self.last and self._is_remote(zone, units, leaders)
+        return (gain + lasting) // 2 if remote else lasting
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

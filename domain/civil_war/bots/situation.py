@@ -7,6 +7,7 @@ import msgspec
 
 from iacta.domain.civil_war.bots.forecast import ForceStrength, Forecast, force_strength, forecast
 from iacta.domain.civil_war.bots.roads import roads
+from iacta.domain.civil_war.rules.ways import STORMS
 from iacta.domain.kernel.contract.choices import Option
 
 Plain = dict[str, Any]
@@ -226,11 +227,19 @@ class Situation:
                 for goal in self.roads.overland(name, pace, self._halts):
                     self._comes(party, name, goal, pace)
         for port, ships in self._hostile_ships.items():
-            if ships and (party := self._embarking(port, CARRIES * len(ships))):
+            if (
+                ships
+                and not (self.temper.reckons and self.storms())
+                and (party := self._embarking(port, CARRIES * len(ships)))
+            ):
                 for goal in self.roads.by_sea(port, ships[0]["ma"]):
                     self._comes(party, port, goal, 0)
         forces = ((zone, self._joined(comers)) for zone, comers in self._comers.items())
         return {zone: force for zone, force in forces if force is not None}
+
+    def storms(self) -> bool:
+        """Whether nobody sails this year. CW E9"""
+        return any(one["number"] == STORMS for one in self.game["in_force"])
 
     def _embarking(self, port: str, most: int) -> dict[str, Plain]:
         """The strongest enemies who can be aboard ships in a port in one segment, so many at most.

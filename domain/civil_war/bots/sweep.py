@@ -25,7 +25,8 @@ Posts = Mapping[str, Sequence[Plain]]
 class Move(msgspec.Struct, frozen=True):
     """Units that could go from a zone to another: one alone, or as few as may win a battle there.
 
-    ``wins``: with how many faces of six; ``cost``: what it costs, in sixths of an SP.
+    ``wins``: with how many faces of six they win, and stay; ``cost``: what it costs, in sixths of
+    an SP.
     """
 
     units: Sequence[Plain]
@@ -132,7 +133,8 @@ def _weakest(units: Sequence[Plain]) -> list[Plain]:
 def _walk(seen: Judgement, option: Option, goal: str, unit: Plain) -> Move:
     """A unit to where no enemy is."""
     command = _command(seen, option, goal, [unit])
-    return Move([unit], command["zone"], goal, FACES, _cost(seen, command, [unit]), command)
+    stands = seen.stands(goal, [*seen.own(goal), unit])
+    return Move([unit], command["zone"], goal, stands, _cost(seen, command, [unit]), command)
 
 
 def _battle(seen: Judgement, option: Option, goal: str, units: Sequence[Plain]) -> Iterator[Move]:
@@ -152,7 +154,8 @@ def _battle(seen: Judgement, option: Option, goal: str, units: Sequence[Plain]) 
         if battle.wins == FACES:
             break
     if best is not None:
-        yield best
+        stands = seen.stands(goal, [*there, *best.units])
+        yield msgspec.structs.replace(best, wins=best.wins * stands // FACES)
 
 
 def _command(seen: Judgement, option: Option, goal: str, units: Sequence[Plain]) -> Plain:

@@ -12,6 +12,7 @@ from iacta.domain.civil_war.bots.reckoning import WON
 from iacta.domain.civil_war.bots.situation import FACES, STEADY, marched
 from iacta.domain.civil_war.bots.steady import _gain, orders
 from iacta.domain.civil_war.bots.strong import DESPERATE, STRONG, _fewest
+from iacta.domain.civil_war.rules.ways import STORMS
 from iacta.domain.civil_war.state import State
 from tests.domain.civil_war.given import leader
 from tests.domain.civil_war.test_steady_bot import army, ruled_by
@@ -120,6 +121,10 @@ def test_an_army_beside_a_port_may_come_over_the_sea() -> None:
     strong, steady = judged(state), judged(state, STEADY)
     assert strong.foes("Creta") is not None
     assert steady.foes("Creta") is None
+    storms = ruled_by(
+        segment(*army("Achaia", 1), *enemy, in_force=(STORMS,), **SOON), "Africa", "Cyrenaica"
+    )
+    assert judged(storms).foes("Creta") is None, "CW E9"
 
 
 def test_a_sick_leader_is_guarded_against_who_would_probably_win() -> None:
@@ -193,3 +198,23 @@ def test_prizes_that_are_sure_to_be_won_draw_nobody() -> None:
     assert prizes["Aquitania"] == 0
     alone = ruled_by(segment(unit("Aquitania", "republican", id="r")), "Aquitania")
     assert {one.zone: one.value for one in judged(alone)._offers}["Aquitania"] > 0
+
+
+def test_what_is_taken_at_the_year_s_end_is_at_stake_as_what_is_held() -> None:
+    """One stands in the enemy's Citerior, which with Ulterior and Lusitania is Hispania."""
+    enemy = army("Narbonensis", 3, "republican")
+    own = [*army("Citerior", 1), unit("Ulterior", id="u")]
+    seen = judged(ruled_by(segment(*own, *enemy, **SOON), "Citerior", "Narbonensis"))
+    assert seen.stakes["Citerior"] > 0
+    none = judged(ruled_by(segment(*own[1:], *enemy, **SOON), "Citerior", "Narbonensis"))
+    assert none.stakes["Citerior"] == 0
+
+
+def test_an_enemy_is_reckoned_to_come_with_the_legio_that_a_region_needs() -> None:
+    """CW-57: Asia needs three: the enemy lacks one zone of it, and wins the war by it."""
+    enemy = [*army("Bithynia", 3, "republican"), unit("Syria", "republican", id="s")]
+    own = [unit("Cilicia", id="x"), unit("Asia", id="y")]
+    state = ruled_by(segment(*own, *enemy, **SOON), "Bithynia", "Syria")
+    assert state.terms is not None
+    state = replace(state, terms=replace(state.terms, victory=3))
+    assert judged(state).stakes["Cilicia"] >= WON

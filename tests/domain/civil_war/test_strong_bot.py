@@ -195,7 +195,7 @@ def test_what_the_year_s_end_would_give_counts_as_often_as_nobody_comes() -> Non
 def test_what_would_be_lost_anyway_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who leave Lusitania lose Hispania, but horse would drive them out of it."""
     own = [*army("Lusitania", 2, kind="auxilia"), *army("Ulterior", 2)]
-    enemy = army("Aquitania", 9, "republican", kind="equites", ma=4)
+    enemy = army("Citerior", 9, "republican", kind="equites", ma=4)
     for foes, given_up in (([], True), (enemy, False)):
         seen = judged(ruled_by(segment(*own, *foes), "Lusitania", "Citerior", "Aquitania"))
         going, there = seen.own("Lusitania"), seen.own("Ulterior")

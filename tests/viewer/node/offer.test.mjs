@@ -25,6 +25,10 @@ test("an option concerns what its frame names and what may be chosen first, its 
     concerning([march, end].map(itemOf), ["Veii"]).map((one) => one.option),
     [march],
   );
+  const back = { ...march, id: "back", command: { type: "g.march", from: "Veii" } };
+  const of = (...ids) => concerning([march, back, end].map(itemOf), ids).map(({ id }) => id);
+  assert.deepEqual(of("Veii"), ["back"], "what begins there hides what only leads there");
+  assert.deepEqual(of("Ostia"), ["march", "back"]);
 });
 
 test("an id stands for the item that is it alone, the first of them", () => {
