@@ -65,19 +65,22 @@ def test_where_only_the_vacuus_is_left_it_is_said() -> None:
         if left == ("vacuus",):
             break
         state = place(state, side, "combat", left[0])
-    last = strategy.marker_count(state, side)
     titles = [one.title for one in options(state, side).values()]
-    assert f"Place marker {last} of {last}, the Vacuus, in Movement" in titles
+    assert "Place the last marker, the Vacuus, in Movement" in titles
 
 
-def test_an_option_says_which_marker_it_is_of_how_many_and_what_the_box_is_for() -> None:
-    """BP 4.1 to 4.9: who has never played reads what they place, and for what."""
-    state = place(place(ready(), "carthage", "combat"), "rome", "movement")
+def test_an_option_says_what_is_left_to_place_and_what_the_box_is_for() -> None:
+    """BP 4.1 to 4.9: who has never played reads what they hold, and for what."""
+    state = place(place(ready(), "carthage", "combat"), "rome", "movement", "vacuus")
     offered = options(state, "carthage")
     boxes = state.army("carthage").boxes
     titles = {box: offered[f"place:{box}"].title for box in boxes}
-    assert all(title.startswith("Place marker 2 of 5 in ") for title in titles.values())
-    assert titles["furor"] == "Place marker 2 of 5 in Furor: two mercenary charges"
+    held = "Of three Command Points and one blank, place one"
+    assert all(title.startswith(f"{held} in ") for title in titles.values())
+    assert titles["furor"] == f"{held} in Furor: two mercenary charges"
+    state = place(state, "carthage", "combat", "vacuus")
+    mine = options(state, "rome")["place:combat"].title
+    assert mine.startswith("Of two Command Points, place one in Combat: ")
 
 
 def test_each_side_has_its_points_and_one_vacuus() -> None:
