@@ -282,10 +282,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
         case fx.InitiativeResolved():
             rolled = state.pending[0]
             assert isinstance(rolled, InitiativePending)
-            totals = _totals([one.face for one in rolled.throws], rolled.bonus)
+            sides, faces = zip(*((one.side, one.face) for one in rolled.throws), strict=True)
+            thrown = _thrown(sides, faces, rolled.bonus)
             if effect.winner is None:
-                return [f"Nobody has the initiative, {totals}: both roll again."]
-            return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
+                return [f"Nobody has the initiative, and both roll again: {thrown}."]
+            return [f"{words.SIDES[effect.winner]} has the initiative: {thrown}."]
         case fx.OrderChosen():
             order = "first" if effect.side == effect.first else "second"
             return [f"{words.SIDES[effect.side]} chooses to move {order}."]
@@ -295,11 +296,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
             assert_never(effect)
 
 
-def _totals(faces: Sequence[int], bonus: Sequence[int]) -> str:
-    """Both dice of the initiative, the higher first: `5 to 3 + 1 = 4`, the 1 being a point."""
-    both = sorted(zip(map(operator.add, faces, bonus), faces, bonus, strict=True), reverse=True)
-    return " to ".join(
-        f"{face} + {more} = {sum_}" if more else str(face) for sum_, face, more in both
+def _thrown(sides: Sequence[SideKey], faces: Sequence[int], bonus: Sequence[int]) -> str:
+    """Whose die shows what: `Carthage 5, Rome 3 + 1 = 4`, the 1 being a point."""
+    return ", ".join(
+        f"{words.SIDES[side]} {face}" + (f" + {more} = {face + more}" if more else "")
+        for side, face, more in zip(sides, faces, bonus, strict=True)
     )
 
 
@@ -308,7 +309,8 @@ def _initiative(sides: Sequence[SideKey], faces: Sequence[int], bonus: Sequence[
     sums = dict(zip(sides, map(operator.add, faces, bonus), strict=True))
     best = [words.SIDES[side] for side in sides if sums[side] == max(sums.values())]
     ahead = f"{best[0]} is ahead" if len(best) == 1 else "Both sides are level"
-    return f"{ahead} for the initiative, {_totals(faces, bonus)}: a die may be rerolled."
+    thrown = _thrown(sides, faces, bonus)
+    return f"{ahead} for the initiative, and a die may be rerolled: {thrown}."
 
 
 def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:

@@ -253,7 +253,9 @@ def test_equal_totals_are_rolled_again_by_a_new_command() -> None:
     effects = when(initiative(), cmd.RollInitiative(), 5, 4)
     assert of(fx.InitiativeResolved, effects).winner is None
     told = SYSTEM.narrate(initiative(), effects, {}).text
-    assert told[0] == "Nobody has the initiative, 5 to 4 + 1 = 5: both roll again."
+    assert told[0] == (
+        "Nobody has the initiative, and both roll again: Carthage 5, Rome 4 + 1 = 5."
+    )
     assert not any(line.startswith("Both sides roll") for line in told)
     state = folded(initiative(), effects)
     assert state.phase == "initiative"
@@ -323,13 +325,14 @@ def test_the_dice_of_the_initiative_are_told_once_with_what_is_added() -> None:
     """BP 3.1B, BP-26: with who has it, not also when they may still be thrown again."""
     state = duel(marker("carthage", "initiative"), marker("rome", "fortuna"))
     effects = when(state, cmd.RollInitiative(), 5, 4)
-    ahead = "Carthage is ahead for the initiative, 5 + 1 = 6 to 4: a die may be rerolled."
-    assert SYSTEM.narrate(state, effects, {}).text[0] == ahead
+    ahead = "Carthage is ahead for the initiative, and a die may be rerolled: "
+    assert SYSTEM.narrate(state, effects, {}).text[0] == f"{ahead}Carthage 5 + 1 = 6, Rome 4."
+    assert SYSTEM.odds_key(effects)["faces"] == {"carthage": 5, "rome": 4}
     level = SYSTEM.narrate(state, when(state, cmd.RollInitiative(), 5, 6), {}).text[0]
     assert level.startswith("Both sides are level for the initiative, ")
     rolled = folded(state, effects)
     again = SYSTEM.narrate(rolled, when(rolled, cmd.Reroll(), 2), {}).text
-    assert again[0] == "Carthage has the initiative, 5 + 1 = 6 to 2."
+    assert again[0] == "Carthage has the initiative: Carthage 5 + 1 = 6, Rome 2."
 
 
 def test_the_window_opens_for_the_vacuus_too() -> None:

@@ -143,7 +143,7 @@ def test_a_point_of_each_side_is_one_sentence_and_the_dice_are_told_once(
     )
     carthage = "3 + 1 = 4" if len(sides) == 2 else "3"
     assert told(state, cmd.RollInitiative(), 3, 5) == [
-        f"Rome has the initiative, 5 + 1 = 6 to {carthage}.",
+        f"Rome has the initiative: Carthage {carthage}, Rome 5 + 1 = 6.",
         line,
     ]
 
