@@ -135,14 +135,14 @@ def _allocation(state: State, seat: Seat) -> Sequence[Option]:
     return (
         Option(
             "allocate-as-proposed",
-            "Allocate your Force by a ready list: the usual one is first",
+            "Choose who fights: by a ready list, the usual one first",
             "NV 2.1",
             {"type": "naval-battle.allocate"},
             {"/ships": one_of(ready)},
         ),
         option(
             cmd.Allocate,
-            "Allocate your Force fleet by fleet",
+            "Choose who fights: fleet by fleet",
             "NV 2.6",
             {"/ships": _ships(state, seat)},
         ),
