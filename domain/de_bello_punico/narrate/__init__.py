@@ -220,15 +220,15 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
     """The start of the battle and the set-up."""
     match effect:
         case fx.Began():
-            counts = {
-                side: sum(1 for unit in effect.units if unit.side == side) for side in words.SIDES
-            }
+            rome, carthage = (
+                sum(1 for unit in effect.units if unit.side == side) for side in words.SIDES
+            )
             leaders = " and ".join(one.name for one in effect.leaders)
             stands = {unit.hex: f"{words.TITLES[unit.type]} {unit.id}" for unit in effect.units}
             places = [f"{one.name} with {stands[one.hex]} on {one.hex}" for one in effect.leaders]
             return [
                 f"{effect.field.title}: {leaders} draw up their armies.",
-                f"Rome has {counts['rome']} units, Carthage {counts['carthage']}.",
+                f"Rome has {count_of(rome, 'unit')}, Carthage {number(carthage)}.",
                 f"{listed(places)}.",
             ]
         case fx.UnitShifted():
@@ -362,7 +362,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             gone = words.unit(state, effect.unit)
             if not effect.back:
                 return [f"{gone} leave the field by the enemy's edge."]
-            back = count_of(effect.back, "Rout Point")
+            back = words.rout_points(effect.back)
             return [
                 f"{gone} leave the field by the enemy's edge:"
                 f" Rome recovers {back} and has {effect.rout}."
@@ -449,7 +449,7 @@ def _change(state: State, effect: ch.AnyChange) -> str:
         case ch.SetDisorder(unit, disorder):
             return f"ruled: {words.unit(state, unit)} have Disorder {disorder}"
         case ch.SetRout(side, rout):
-            return f"ruled: {words.SIDES[side]} has {count_of(rout, 'Rout Point')}"
+            return f"ruled: {words.SIDES[side]} has {words.rout_points(rout)}"
         case ch.SetLeader(side, unit):
             return f"ruled: {words.SIDES[side]}'s leader is with {words.unit(state, unit)}"
         case ch.RemoveLeader(side):
