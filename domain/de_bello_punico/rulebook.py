@@ -393,6 +393,16 @@ GLOSSARY = (
     Term("MP", "Movement points."),
     Term("PR, RP", "Rout Points."),
     Term("ZdC, ZOC", "Zone of control: a unit's three front hexes."),
+    Term(
+        "Disorder",
+        "Taken in combat, from missiles and in a crush: each takes 1 from the unit's combat die;"
+        " at its morale it panics. Recovery removes it.",
+    ),
+    Term(
+        "Panic",
+        "The unit flees towards its own edge and fights no more; its side takes Rout Points."
+        " Elephants and Skirmishers are removed.",
+    ),
     Term("Vacuus", "A side's one blank marker, worth nothing: it misleads."),
     Term("In fugam", "Fleeing: the marker of an infantry unit in panic."),
     Term("Hostem insequi", "In pursuit: the marker of cavalry that pursued off the map."),

@@ -306,7 +306,16 @@ SWITCHES = (
 GLOSSARY = (
     Term("Active", "The player whose turn it is on the map, moving by sea or tracing supply."),
     Term("Reactive", "The other player."),
-    Term("Flipped", "Turned to the disrupted side; hit again, it is lost."),
+    Term(
+        "Flipped",
+        "Turned to its disrupted side: hit again, it is lost. Once it has passed its Command Check"
+        " or halted, it may roll to rally and turn back.",
+    ),
+    Term("Halted", "By its Command Check: may attack, but not move this turn."),
+    Term("Disrupted", "By its Command Check: flipped, and may move, but not attack this turn."),
+    Term("Failed", "Its Command Check: it neither moves nor attacks this turn."),
+    Term("Routed", "A fleet, by its Command Check: it flees towards its own edge this turn."),
+    Term("Rallied", "Turned back from its disrupted side this turn, by a roll."),
     Term(
         "Active ground unit",
         "The one on deck: it boards, and is the first to be boarded and shot at.",

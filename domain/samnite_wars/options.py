@@ -108,7 +108,7 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
                 state, hand, cmd.PeaceCard, "No more Peace cards", "Play another Peace card"
             )
         case "raids":
-            yield option(cmd.Fortify, "Fortify, for 1d6 gold", "SW P14")
+            yield option(cmd.Fortify, _fortify(state), "SW P14")
             yield from _campaigns(state, hand)
         case "enemy":
             enemies = {"/enemy": _enemies(state)}
@@ -120,6 +120,12 @@ def _consul(state: State, hand: list[str]) -> Iterable[Option]:
             yield option(cmd.FreeRegion, "Choose the region that goes free", "SW P15", regions)
         case _:
             pass
+
+
+def _fortify(state: State) -> str:
+    """What fortifying costs, and that it is all that comes of it. SW P14, SW-18."""
+    most = f", {state.treasury} at most" if state.treasury < peace.MOST_TO_FORTIFY else ""
+    return f"Fortify, for 1d6 gold{most}: no battle, no PT won or lost"
 
 
 def _pax(

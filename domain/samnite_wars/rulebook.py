@@ -304,5 +304,9 @@ GLOSSARY = (
     Term("War Effort", "The cards that a side plays in a battle, laid face down."),
     Term("Force", "What a card adds to a War Effort."),
     Term("Rebels", "The region in revolt, and the player who leads it."),
-    Term("Civilized, semi-, un-civilized, Hellenized", "Cultures to which cards refer."),
+    Term(
+        "Civilized, semi-, un-civilized, Hellenized",
+        "Cultures to which cards refer: the enemy's is its region's, marked on the map; Rome is"
+        " civilized, and may lay cards of any culture that it controls.",
+    ),
 )

@@ -772,6 +772,7 @@ def test_a_counter_is_told_on_hover_by_keys_and_by_tap(page: Page, battle: Battl
     expect(card).to_be_visible()
     expect(card).to_contain_text(unit.get_attribute("data-unit") or "")
     expect(card).to_contain_text("Combat Points")
+    expect(card.locator("[data-code=Disorder]").first).to_be_attached()
     told, by = card.bounding_box(), unit.bounding_box()
     assert told
     assert by

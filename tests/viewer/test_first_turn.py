@@ -327,7 +327,7 @@ def test_on_a_phone_the_next_marker_is_chosen_where_the_one_before_was(
     page.locator(".act [data-send]").click()
     expect(page.locator(".flash.ok")).to_be_attached()
     game.do("seat:rome", "de-bello-punico.place", box="combat", marker="vacuus")
-    expect(page.get_by_role("heading", name="Place marker 2 of 5")).to_be_visible()
+    expect(page.get_by_role("heading", name="Of three Command Points")).to_be_visible()
     assert in_sight(page, first)
 
 

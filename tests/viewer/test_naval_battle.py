@@ -413,6 +413,16 @@ def test_a_word_of_the_sides_is_explained(page: Page) -> None:
         expect(page.locator("#code-note")).to_contain_text(told)
 
 
+@alters
+def test_a_word_of_how_a_counter_stands_is_explained(page: Page) -> None:
+    """Where it first stands: what the checks bring, and in the row of a fleet that is flipped."""
+    for at, word in ((20, ".due .code:text-is('flipped')"), (60, ".roll .code:text-is('flipped')")):
+        page.goto(f"/#/samples/naval-battle?at={at}")
+        settled(page)
+        page.locator(f".nb {word} >> nth=0").click()
+        expect(page.locator("#code-note")).to_contain_text("hit again, it is lost")
+
+
 def test_a_check_not_passed_is_told_alike_of_one_and_of_many(show: Show) -> None:
     """`Macedonian levies halted`: the view does not say which names are plurals."""
     said = {"H": "halted", "D": "disrupted", "F": "check failed"}

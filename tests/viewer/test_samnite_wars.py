@@ -191,6 +191,18 @@ def test_borders_are_lit_while_a_campaign_may_be_chosen(show: Show) -> None:
     expect(page.locator(".sw-map .link.may.now, .sw-map .front")).to_have_count(0)
 
 
+def test_the_keyboard_stands_in_a_region_by_its_own_edge(show: Show, page: Page) -> None:
+    """And not in a box that crosses the regions around it."""
+    show(seq_of_step("peace"))
+    page.locator(".sw-map board-zoom").focus()
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    region = page.locator(".sw-map .target:focus-visible")
+    expect(region).to_have_css("outline-style", "none")
+    expect(region).to_have_css("stroke-width", "5px")
+    expect(page.locator(".sw-map .target:not(:focus)").first).to_have_css("stroke", "none")
+
+
 def test_a_conquest_puts_a_token_on_the_map(show: Show) -> None:
     """The region is ringed, it gets Rome's token, and the count goes up."""
     region = effect_of(CONQUERED, "conquered")["region"]

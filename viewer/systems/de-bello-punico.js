@@ -18,7 +18,12 @@ export { headline, outcome, summary, thumb };
 export const styles = [...anyStyles, new URL("../css/de-bello-punico.css", import.meta.url).href];
 export const terms = "de-bello-punico/terms.json";
 export const shape = "map";
-export const words = { Vacuus: "Vacuus" };
+export const words = {
+  Vacuus: "Vacuus",
+  Disorder: "Disorder",
+  panic: "Panic",
+  motionless: "Finis",
+};
 export const series = ["shift", "march", "move", "move-leader"].map(
   (kind) => `de-bello-punico.${kind}`,
 );

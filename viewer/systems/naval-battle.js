@@ -18,6 +18,16 @@ export const styles = [...anyStyles, new URL("../css/naval-battle.css", import.m
 
 export const terms = "naval-battle/terms.json";
 export const shape = "map";
+/** How a counter stands, in the words of its row and of the log. */
+export const words = {
+  flipped: "Flipped",
+  halted: "Halted",
+  disrupted: "Disrupted",
+  "check failed": "Failed",
+  routed: "Routed",
+  rallied: "Rallied",
+  panicked: "NV 10.1",
+};
 export const series = ["place", "form-line", "move"].map((kind) => `naval-battle.${kind}`);
 export const answers = ["agree", "decline", "capture", "sink"].map(
   (kind) => `naval-battle.${kind}`,

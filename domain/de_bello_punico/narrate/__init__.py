@@ -220,15 +220,15 @@ def _set_up(state: State, effect: fx.Began | fx.SetUpEffect) -> list[str]:
     """The start of the battle and the set-up."""
     match effect:
         case fx.Began():
-            counts = {
-                side: sum(1 for unit in effect.units if unit.side == side) for side in words.SIDES
-            }
+            rome, carthage = (
+                sum(1 for unit in effect.units if unit.side == side) for side in words.SIDES
+            )
             leaders = " and ".join(one.name for one in effect.leaders)
             stands = {unit.hex: f"{words.TITLES[unit.type]} {unit.id}" for unit in effect.units}
             places = [f"{one.name} with {stands[one.hex]} on {one.hex}" for one in effect.leaders]
             return [
                 f"{effect.field.title}: {leaders} draw up their armies.",
-                f"Rome has {counts['rome']} units, Carthage {counts['carthage']}.",
+                f"Rome has {count_of(rome, 'unit')}, Carthage {number(carthage)}.",
                 f"{listed(places)}.",
             ]
         case fx.UnitShifted():
@@ -282,10 +282,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
         case fx.InitiativeResolved():
             rolled = state.pending[0]
             assert isinstance(rolled, InitiativePending)
-            totals = _totals([one.face for one in rolled.throws], rolled.bonus)
+            sides, faces = zip(*((one.side, one.face) for one in rolled.throws), strict=True)
+            thrown = _thrown(sides, faces, rolled.bonus)
             if effect.winner is None:
-                return [f"Nobody has the initiative, {totals}: both roll again."]
-            return [f"{words.SIDES[effect.winner]} has the initiative, {totals}."]
+                return [f"Nobody has the initiative, and both roll again: {thrown}."]
+            return [f"{words.SIDES[effect.winner]} has the initiative: {thrown}."]
         case fx.OrderChosen():
             order = "first" if effect.side == effect.first else "second"
             return [f"{words.SIDES[effect.side]} chooses to move {order}."]
@@ -295,11 +296,11 @@ def _turn(state: State, effect: fx.TurnEffect, known: Known, effects: Sequence[A
             assert_never(effect)
 
 
-def _totals(faces: Sequence[int], bonus: Sequence[int]) -> str:
-    """Both dice of the initiative, the higher first: `5 to 3 + 1 = 4`, the 1 being a point."""
-    both = sorted(zip(map(operator.add, faces, bonus), faces, bonus, strict=True), reverse=True)
-    return " to ".join(
-        f"{face} + {more} = {sum_}" if more else str(face) for sum_, face, more in both
+def _thrown(sides: Sequence[SideKey], faces: Sequence[int], bonus: Sequence[int]) -> str:
+    """Whose die shows what: `Carthage 5, Rome 3 + 1 = 4`, the 1 being a point."""
+    return ", ".join(
+        f"{words.SIDES[side]} {face}" + (f" + {more} = {face + more}" if more else "")
+        for side, face, more in zip(sides, faces, bonus, strict=True)
     )
 
 
@@ -308,7 +309,8 @@ def _initiative(sides: Sequence[SideKey], faces: Sequence[int], bonus: Sequence[
     sums = dict(zip(sides, map(operator.add, faces, bonus), strict=True))
     best = [words.SIDES[side] for side in sides if sums[side] == max(sums.values())]
     ahead = f"{best[0]} is ahead" if len(best) == 1 else "Both sides are level"
-    return f"{ahead} for the initiative, {_totals(faces, bonus)}: a die may be rerolled."
+    thrown = _thrown(sides, faces, bonus)
+    return f"{ahead} for the initiative, and a die may be rerolled: {thrown}."
 
 
 def _spent(used: fx.MarkerUsed, effects: Sequence[Any]) -> list[str]:
@@ -360,7 +362,7 @@ def _action(state: State, effect: fx.ActionEffect, effects: Sequence[Any]) -> li
             gone = words.unit(state, effect.unit)
             if not effect.back:
                 return [f"{gone} leave the field by the enemy's edge."]
-            back = count_of(effect.back, "Rout Point")
+            back = words.rout_points(effect.back)
             return [
                 f"{gone} leave the field by the enemy's edge:"
                 f" Rome recovers {back} and has {effect.rout}."
@@ -447,7 +449,7 @@ def _change(state: State, effect: ch.AnyChange) -> str:
         case ch.SetDisorder(unit, disorder):
             return f"ruled: {words.unit(state, unit)} have Disorder {disorder}"
         case ch.SetRout(side, rout):
-            return f"ruled: {words.SIDES[side]} has {count_of(rout, 'Rout Point')}"
+            return f"ruled: {words.SIDES[side]} has {words.rout_points(rout)}"
         case ch.SetLeader(side, unit):
             return f"ruled: {words.SIDES[side]}'s leader is with {words.unit(state, unit)}"
         case ch.RemoveLeader(side):

@@ -63,7 +63,7 @@ def consequence(state: State, effect: fx.ConsequenceEffect, effects: Sequence[An
 
 def _cost(state: State, effect: fx.Panicked | fx.LeaderTaken | fx.LeaderResolved) -> str:
     """Rout Points, and how many the side then has."""
-    points = count_of(effect.points, "Rout Point")
+    points = words.rout_points(effect.points)
     limit = state.army(effect.side).limit
     of = "of" if effect.rout <= limit else "against a limit of"
     return f"{words.SIDES[effect.side]} takes {points}, now {effect.rout} {of} {limit}"

@@ -13,8 +13,10 @@ def odds_key(effects: Sequence[Any]) -> Mapping[str, Any]:
         match effect:
             case fx.InitiativeResolved():
                 found["initiative"] = effect.winner
-            case fx.InitiativeRolled() | fx.CombatRolled() if effect.window:
-                found["faces"] = list(effect.faces)
+            case fx.InitiativeRolled() if effect.window:
+                found["faces"] = dict(zip(effect.sides, effect.faces, strict=True))
+            case fx.CombatRolled() if effect.window:
+                found["faces"] = dict(zip(("attacker", "defender"), effect.faces, strict=True))
             case fx.VolleyRolled() if effect.window:
                 found |= {"hit": effect.face <= effect.number, "stands": False}
             case fx.ElephantRolled() | fx.LeaderRolled() if effect.window:

@@ -36,6 +36,7 @@ from iacta.domain.kernel.contract.choices import (
     some_of,
 )
 from iacta.domain.kernel.contract.system import Known
+from iacta.domain.kernel.contract.words import count_of, listed
 
 
 def options(state: State, role: str, known: Known) -> list[Option]:
@@ -138,15 +139,11 @@ def _place(state: State, side: SideKey, known: Known) -> list[Option]:
         return []
     left = strategy.markers_left(state, side, known)
     markers = {"/marker": one_of(Alternative(one, WORTHS[one]) for one in left)}
-    next_one = len(strategy.placed_markers(state, side)) + 1
-    place = f"Place marker {next_one} of {strategy.marker_count(state, side)}"
-    blank = left == ("vacuus",)
+    place, blank = _place_words(state, side, left), left == ("vacuus",)
     return [
         option(
             cmd.Place,
-            f"{place}, the Vacuus, in {words.BOXES[box]}"
-            if blank
-            else f"{place} in {words.BOXES[box]}: {USES[box]}",
+            f"{place} in {words.BOXES[box]}" + ("" if blank else f": {USES[box]}"),
             "BP 4.1",
             markers,
             key=box,
@@ -156,8 +153,19 @@ def _place(state: State, side: SideKey, known: Known) -> list[Option]:
     ]
 
 
+def _place_words(state: State, side: SideKey, left: tuple[str, ...]) -> str:
+    """What a side has left to place, and that one of it is placed now."""
+    count = strategy.marker_count(state, side) - len(strategy.placed_markers(state, side))
+    if count == 1:
+        return f"Place the last marker, {'a Command Point' if 'point' in left else 'the Vacuus'},"
+    kept = [count_of(count - 1, "Command Point"), "one blank"]
+    held = listed(kept) if "vacuus" in left else count_of(count, "Command Point")
+    return f"Of {held}, place one"
+
+
 def _place_all(state: State, side: SideKey) -> Option:
     count = strategy.marker_count(state, side)
+    held = count_of(count - 1, "Command Point")
     boxes = [
         Alternative(box, words.BOXES[box])
         for box in state.army(side).boxes
@@ -165,7 +173,7 @@ def _place_all(state: State, side: SideKey) -> Option:
     ]
     return option(
         cmd.PlaceAll,
-        f"Place all {count} markers in secret, one of them the Vacuus, a blank: say which, from 0",
+        f"Place {held} and the Vacuus, a blank, in secret: say which it is, from 0",
         "BP-12",
         {"/boxes": some_of(boxes, count, count), "/vacuus": integer(0, count - 1)},
     )

@@ -72,3 +72,8 @@ def added(die: int, modifiers: Sequence[Modifier], result: int) -> str:
     """A modified die as a sum: `die 6, Combat Points +4, Disorder −1: 9`."""
     parts = [f"die {die}", *(f"{one.reason} {signed(one.value)}" for one in modifiers)]
     return f"{', '.join(parts)}: {total(result)}"
+
+
+def rout_points(count: int) -> str:
+    """`1 Rout Point`, `5 Rout Points`: in digits, as the sums that they go into."""
+    return f"{count} Rout Point{'' if count == 1 else 's'}"

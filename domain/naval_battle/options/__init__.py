@@ -18,7 +18,14 @@ from iacta.domain.kernel.contract.words import count_of, number
 from iacta.domain.kernel.proof.canonical import to_plain
 from iacta.domain.naval_battle import commands as cmd
 from iacta.domain.naval_battle.options.battle import combat, movement
-from iacta.domain.naval_battle.rules import allocation, board, deployment, occasion, superiority
+from iacta.domain.naval_battle.rules import (
+    allocation,
+    board,
+    checks,
+    deployment,
+    occasion,
+    superiority,
+)
 from iacta.domain.naval_battle.state import CaptureDue, Load, Seat, State, other
 from iacta.domain.naval_battle.state.words import does, the
 
@@ -128,14 +135,14 @@ def _allocation(state: State, seat: Seat) -> Sequence[Option]:
     return (
         Option(
             "allocate-as-proposed",
-            "Allocate your Force by a ready list: the usual one is first",
+            "Choose who fights: by a ready list, the usual one first",
             "NV 2.1",
             {"type": "naval-battle.allocate"},
             {"/ships": one_of(ready)},
         ),
         option(
             cmd.Allocate,
-            "Allocate your Force fleet by fleet",
+            "Choose who fights: fleet by fleet",
             "NV 2.6",
             {"/ships": _ships(state, seat)},
         ),
@@ -187,11 +194,15 @@ def _deployment(state: State, seat: Seat) -> Sequence[Option]:
 
 
 def _throwers(state: State, seat: Seat) -> str:
-    """Who throws a die: fleets, and the ground units aboard that can fight. NV 3.4."""
+    """Who throws a die, fleets and ground units aboard that can fight; how many pass. NV 3.4."""
     fleets = state.on_board(seat)
     units = sum(len(state.deck(fleet)) for fleet in fleets)
     aboard = f" and {count_of(units, 'ground unit')}" if units else ""
-    return f"a die each for {count_of(len(fleets), 'fleet')}{aboard}"
+    told = f"a die each for {count_of(len(fleets), 'fleet')}{aboard}"
+    if len(fleets) + units == 1:
+        return told
+    passing = round(checks.expected_passes(state, seat))
+    return f"{told}; about {passing} of {len(fleets) + units} will pass"
 
 
 PASSAGES = {

@@ -29,11 +29,27 @@ def modified_face(face: int, found: tuple[fx.Modifier, ...]) -> int:
     return max(1, face + sum(one.value for one in found))
 
 
+def _table(state: State, seat: Seat) -> fx.CheckTable:
+    """On which table a side checks. NV 4.4."""
+    return "panic_check" if state.side(seat).panicked else "command_check"
+
+
+def expected_passes(state: State, seat: Seat) -> float:
+    """How many of a side's Command Checks pass on average. NV 3.4, NB-22."""
+    table, read = _table(state, seat), tables_of(state).read
+    passing = sum(
+        read(table, counter.discipline, modified_face(face, modifiers(state, fleet))) == "P"
+        for fleet in state.on_board(seat)
+        for counter in state.company(fleet)
+        for face in range(1, 7)
+    )
+    return passing / 6
+
+
 def check(play: Unfolding, seat: Seat, dice: Dice) -> None:
     """Make a check for each fleet and ground unit; routed fleets run. NV 3.4, NV 3.8, NV 4.5."""
     state = play.state
-    panicked = state.side(seat).panicked
-    table: fx.CheckTable = "panic_check" if panicked else "command_check"
+    table = _table(state, seat)
     checks = [
         _check(state, fleet, counter, table, dice)
         for fleet in state.on_board(seat)

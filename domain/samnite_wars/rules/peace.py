@@ -9,6 +9,7 @@ from iacta.domain.samnite_wars.tables import BY_NAME, LEVIES
 
 COST = 2
 PAX = 1
+MOST_TO_FORTIFY = 6
 INTRIGUE = "Intrigue"
 
 

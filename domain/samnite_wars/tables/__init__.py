@@ -212,6 +212,13 @@ LED = {
 }
 """What a card's player must be, where it is printed as whose it is. SW P22, SW-35."""
 
+STRONGER = {
+    "civilized": "for Rome or a civilized enemy",
+    "not semi-civilized": "except for a semi-civilized enemy",
+    "Samnites": "for the Samnites",
+}
+"""Whom a card's +1 is for, by what is printed; Rome is civilized. SW-11, SW-12, SW-36."""
+
 TABLES = (FORCES, FATES, EVENTS, REGIONS)
 
 
@@ -252,7 +259,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         if self.only:
             parts.append(f"only {LED[self.only]}" if self.only in LED else f"{self.only} only")
         if self.bonus:
-            parts.append(f"+1 if {self.bonus}")
+            parts.append(f"+1 force {STRONGER[self.bonus]}")
         if self.prestige:
             parts.append(f"{self.prestige:+} PT for {self.whose}")
         if self.gold:

@@ -483,4 +483,4 @@ def test_fortuna_may_save_a_leader() -> None:
     accepted = when(state, cmd.Accept(), seat="carthage")
     assert of(fx.LeaderResolved, accepted).dead
     text = SYSTEM.narrate(state, accepted, {}).text
-    assert text == ("Hannibal falls: Carthage takes five Rout Points, now 5 of 15.",)
+    assert text == ("Hannibal falls: Carthage takes 5 Rout Points, now 5 of 15.",)

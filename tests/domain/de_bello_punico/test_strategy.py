@@ -65,19 +65,22 @@ def test_where_only_the_vacuus_is_left_it_is_said() -> None:
         if left == ("vacuus",):
             break
         state = place(state, side, "combat", left[0])
-    last = strategy.marker_count(state, side)
     titles = [one.title for one in options(state, side).values()]
-    assert f"Place marker {last} of {last}, the Vacuus, in Movement" in titles
+    assert "Place the last marker, the Vacuus, in Movement" in titles
 
 
-def test_an_option_says_which_marker_it_is_of_how_many_and_what_the_box_is_for() -> None:
-    """BP 4.1 to 4.9: who has never played reads what they place, and for what."""
-    state = place(place(ready(), "carthage", "combat"), "rome", "movement")
+def test_an_option_says_what_is_left_to_place_and_what_the_box_is_for() -> None:
+    """BP 4.1 to 4.9: who has never played reads what they hold, and for what."""
+    state = place(place(ready(), "carthage", "combat"), "rome", "movement", "vacuus")
     offered = options(state, "carthage")
     boxes = state.army("carthage").boxes
     titles = {box: offered[f"place:{box}"].title for box in boxes}
-    assert all(title.startswith("Place marker 2 of 5 in ") for title in titles.values())
-    assert titles["furor"] == "Place marker 2 of 5 in Furor: two mercenary charges"
+    held = "Of three Command Points and one blank, place one"
+    assert all(title.startswith(f"{held} in ") for title in titles.values())
+    assert titles["furor"] == f"{held} in Furor: two mercenary charges"
+    state = place(state, "carthage", "combat", "vacuus")
+    mine = options(state, "rome")["place:combat"].title
+    assert mine.startswith("Of two Command Points, place one in Combat: ")
 
 
 def test_each_side_has_its_points_and_one_vacuus() -> None:
@@ -250,7 +253,9 @@ def test_equal_totals_are_rolled_again_by_a_new_command() -> None:
     effects = when(initiative(), cmd.RollInitiative(), 5, 4)
     assert of(fx.InitiativeResolved, effects).winner is None
     told = SYSTEM.narrate(initiative(), effects, {}).text
-    assert told[0] == "Nobody has the initiative, 5 to 4 + 1 = 5: both roll again."
+    assert told[0] == (
+        "Nobody has the initiative, and both roll again: Carthage 5, Rome 4 + 1 = 5."
+    )
     assert not any(line.startswith("Both sides roll") for line in told)
     state = folded(initiative(), effects)
     assert state.phase == "initiative"
@@ -320,13 +325,14 @@ def test_the_dice_of_the_initiative_are_told_once_with_what_is_added() -> None:
     """BP 3.1B, BP-26: with who has it, not also when they may still be thrown again."""
     state = duel(marker("carthage", "initiative"), marker("rome", "fortuna"))
     effects = when(state, cmd.RollInitiative(), 5, 4)
-    ahead = "Carthage is ahead for the initiative, 5 + 1 = 6 to 4: a die may be rerolled."
-    assert SYSTEM.narrate(state, effects, {}).text[0] == ahead
+    ahead = "Carthage is ahead for the initiative, and a die may be rerolled: "
+    assert SYSTEM.narrate(state, effects, {}).text[0] == f"{ahead}Carthage 5 + 1 = 6, Rome 4."
+    assert SYSTEM.odds_key(effects)["faces"] == {"carthage": 5, "rome": 4}
     level = SYSTEM.narrate(state, when(state, cmd.RollInitiative(), 5, 6), {}).text[0]
     assert level.startswith("Both sides are level for the initiative, ")
     rolled = folded(state, effects)
     again = SYSTEM.narrate(rolled, when(rolled, cmd.Reroll(), 2), {}).text
-    assert again[0] == "Carthage has the initiative, 5 + 1 = 6 to 2."
+    assert again[0] == "Carthage has the initiative: Carthage 5 + 1 = 6, Rome 2."
 
 
 def test_the_window_opens_for_the_vacuus_too() -> None:

@@ -143,7 +143,7 @@ def test_a_point_of_each_side_is_one_sentence_and_the_dice_are_told_once(
     )
     carthage = "3 + 1 = 4" if len(sides) == 2 else "3"
     assert told(state, cmd.RollInitiative(), 3, 5) == [
-        f"Rome has the initiative, 5 + 1 = 6 to {carthage}.",
+        f"Rome has the initiative: Carthage {carthage}, Rome 5 + 1 = 6.",
         line,
     ]
 
@@ -439,7 +439,7 @@ def test_a_panic_says_what_it_brings_and_a_flight_whom_it_meets_before_how_it_en
     )
     text = told(state, ATTACK, 6, 4)
     assert text[-2:] == [
-        "They panic: Carthage takes one Rout Point, now 1 of 15.",
+        "They panic: Carthage takes 1 Rout Point, now 1 of 15.",
         "They flee through Mercenaries k2 (1 Disorder) into the front of Veterans k3 on 1007"
         " and are eliminated.",
     ]
@@ -506,7 +506,7 @@ def test_a_die_against_elephants_is_told_once() -> None:
 
 def test_a_leader_s_death_tells_a_die_that_has_not_been_told() -> None:
     """BP 13."""
-    cost = "Carthage takes five Rout Points"
+    cost = "Carthage takes 5 Rout Points"
     fallen = told(led(), ATTACK, 6, 1, 1)[0]
     assert fallen.startswith(f"Hannibal falls, a 1 rolled: {cost}")
     waits = after(led(marker("carthage", "fortuna")), ATTACK, 6, 4)

@@ -161,6 +161,7 @@ def test_a_ready_list_says_who_goes_aboard_what() -> None:
         for option in SYSTEM.options(allocating(), "seat:reactive", {})
         if option.id == "allocate-as-proposed"
     )
+    assert ready.title == "Choose who fights: by a ready list, the usual one first"
     for way in ready.choices["/ships"].alternatives:
         for ship in way.value:
             aboard = [*ship.get("aboard", ()), *ship.get("leaders", ())]

@@ -54,7 +54,7 @@ def test_each_unit_checks_for_itself() -> None:
     assert checked.table == "command_check"
 
 
-def test_who_throws_is_counted_before_the_throw() -> None:
+def test_who_throws_is_counted_before_the_throw_and_how_many_will_pass() -> None:
     """NV 3.4: each fleet and each ground unit aboard, baggage not."""
 
     def title(*ships: object) -> str:
@@ -65,7 +65,10 @@ def test_who_throws_is_counted_before_the_throw() -> None:
     own = fresh("Own", "d4", unit("Legio"), unit("Mob", "mob"), baggage)
     bare = fresh("Bare", "e4")
     told = "Make the Command Checks: a die each for"
-    assert title(own, bare) == f"{told} two fleets and two ground units"
+    both = f"{told} two fleets and two ground units"
+    assert title(own, bare) == f"{both}; about 3 of 4 will pass"
+    mob = fresh("Own", "d4", unit("Mob", "mob"), discipline="mob")
+    assert title(mob) == f"{told} one fleet and one ground unit; about 1 of 2 will pass"
     assert title(bare) == f"{told} one fleet"
 
 

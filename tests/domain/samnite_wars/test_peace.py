@@ -62,9 +62,11 @@ def test_a_region_to_invade_is_told_with_its_culture_and_what_it_wants() -> None
     ]
 
 
-def test_what_fortifying_costs_is_said() -> None:
-    """SW P14: beside the cost of the campaign."""
-    assert desk_of("raids").options(CONSUL)["fortify"].title == "Fortify, for 1d6 gold"
+@pytest.mark.parametrize(("treasury", "cost"), [(6, "1d6 gold"), (5, "1d6 gold, 5 at most")])
+def test_what_fortifying_costs_and_brings_is_said(treasury: int, cost: str) -> None:
+    """SW P14, SW-18: beside what the campaign costs and brings."""
+    told = desk_of("raids", treasury=treasury).options(CONSUL)["fortify"].title
+    assert told == f"Fortify, for {cost}: no battle, no PT won or lost"
 
 
 @pytest.mark.parametrize("victim", [FOE, THIRD])

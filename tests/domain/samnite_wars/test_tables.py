@@ -172,6 +172,16 @@ def test_a_card_says_whose_its_gains_and_losses_are() -> None:
     assert [c.name for c in DECK if c.prestige and " PT for " not in c.note] == []
 
 
+def test_a_card_says_for_whom_its_one_more_is() -> None:
+    """SW-11, SW-12, SW-36: for whom it fights, Rome among the civilized."""
+    notes = {card.name: card.note for card in DECK if card.bonus}
+    assert notes == {
+        "Armor": "+1 force for Rome or a civilized enemy",
+        "Swords": "+1 force except for a semi-civilized enemy",
+        "Javelins": "+1 force for the Samnites",
+    }
+
+
 def test_a_card_is_told_in_brief_with_type_and_force() -> None:
     """As it stands where one gives or discards it."""
     briefs = {card.name: card.brief for card in DECK}

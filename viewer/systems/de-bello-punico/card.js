@@ -1,5 +1,6 @@
 // Card: a unit or leader of the field in full: its values, its state, what it has done this turn.
 import { html } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { seatMark } from "../../parts/marks.js";
 import { facts } from "../../parts/card.js";
 import { capital } from "../../words.js";
@@ -24,7 +25,10 @@ const unit = (u, game, ctx) =>
       ["Combat Points", u.strength],
       ["Movement", `${u.movement} MP`],
       ["Morale", u.morale],
-      ["Disorder", `${u.disorder} of ${u.morale}${u.panicked ? ", in panic" : ""}`],
+      [
+        "Condition",
+        coded(`Disorder ${u.disorder} of ${u.morale}${u.panicked ? ", in panic" : ""}`),
+      ],
       ["Missiles", u.missile ? "yes" : null],
       ["With it", u.leader],
       [
@@ -33,7 +37,7 @@ const unit = (u, game, ctx) =>
           ? `${u.hex}, facing ${DIRECTIONS[u.facing]}; ${groundOf(game.field, u.hex)}`
           : capital(FATES[u.fate] ?? "off the field"),
       ],
-      ["This turn", sorted(u.marks).map(signWords).join("; ")],
+      ["This turn", coded(sorted(u.marks).map(signWords).join("; "))],
     ])}`;
 
 /**

@@ -20,7 +20,12 @@ export function outcome(o, ctx) {
         ? `${seatTitle(ctx.seats, o.initiative)} has the initiative`
         : "A tie: both throw again",
     );
-  if (o.faces) said.push(`The dice show ${o.faces.join(" and ")}`);
+  if (o.faces)
+    said.push(
+      Object.entries(o.faces)
+        .map(([whose, face]) => `${seatTitle(ctx.seats, whose)} ${face}`)
+        .join(", "),
+    );
   if ("face" in o) said.push(`The die shows ${o.face}`);
   if ("hit" in o)
     said.push(

@@ -131,7 +131,9 @@ function group({ on, list }, i, e, ctx) {
     <h4 aria-level="3">
       <span
         >${i ? "carried over to " : "on "}<b>${on}</b>${was?.what === "fleet" ? ", the hull" : ""}
-        <small>${was ? condition({ ...was.one, panicked: false, check: null }) : ""}</small></span
+        <small
+          >${was ? coded(condition({ ...was.one, panicked: false, check: null })) : ""}</small
+        ></span
       ><span>${dice(list.length)}</span>
     </h4>
     <ol>

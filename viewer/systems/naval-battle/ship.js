@@ -3,6 +3,7 @@
 // An upright hull is full, a capsized one on hatched ground is flipped. Opened, the counter tells who
 // is aboard, from the top.
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { dataIds } from "../../parts/ids.js";
 import { STAR, seatLetter } from "../../parts/marks.js";
 import { capital } from "../../words.js";
@@ -124,7 +125,7 @@ export const deck = (fleet, changed = new Set()) =>
               ${pip(u)}<span
                 >${u.name}${u.active ? html` <em>on deck</em>` : nothing}${
                   u.name === fleet.captor ? html` <em>captor</em>` : nothing
-                }<small>${unitTold(u)}</small></span
+                }<small>${coded(unitTold(u))}</small></span
               >
             </li>`,
         )}
@@ -160,7 +161,7 @@ export function fleetCard(fleet, game, ctx) {
   return html`<div class="nb">
     <h3>${sideMark(ctx, fleet.control)}${fleet.name}<small>${fleet.square}</small></h3>
     <p>
-      ${capital(told(fleet, game))}; ${dice(fleet.factor)}, ${fleet.points} points, room for
+      ${coded(capital(told(fleet, game)))}; ${dice(fleet.factor)}, ${fleet.points} points, room for
       ${fleet.capacity}.
     </p>
     ${deck(fleet)}${may.length ? html`<p>May ${may.map((m) => MAY[m] ?? m).join(", ")}.</p>` : nothing}

@@ -131,7 +131,7 @@ function track(side, game) {
     </ol>
     <p>
       <b>${side.controlled}</b> of ${side.original}
-      fleets${side.panicked ? html`, <strong>panicked</strong>` : html`, ${ruled("panic", "NV 10.1")} at ${half} or fewer`}
+      fleets${side.panicked ? html`, <strong>${coded("panicked")}</strong>` : html`, ${ruled("panic", "NV 10.1")} at ${half} or fewer`}
     </p>
   </div>`;
 }
@@ -253,7 +253,7 @@ function fleetRow(f, game, ctx, changed) {
       <b>${f.name}</b>${f.square ? html` <i>${f.square}</i>` : nothing}<small>${
         f.captured
           ? told(f, game)
-          : html`${ruled(f.discipline, "NV 3.4")}, ${condition({ ...f, panicked: false })}`
+          : html`${ruled(f.discipline, "NV 3.4")}, ${coded(condition({ ...f, panicked: false }))}`
       }</small>${f.status === "reserve" ? nothing : deck(f, changed)}
     </div>
   </li>`;

@@ -1,5 +1,6 @@
 // Stages: the battle's course as a chain, the one that is on marked, and what the checks that are due decide.
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { coded } from "../../parts/codes.js";
 import { CHECKS } from "./legend.js";
 import { check } from "./ship.js";
 
@@ -20,7 +21,8 @@ const TURN = 3;
 const due = () =>
   html`<p class="due">
     Command Checks: each fleet and each ground unit aboard throws a die. Who passes acts freely this
-    turn; ${CHECKS.map(([letter, words], i) => html`${i ? "; " : ""}${check(letter)} ${words}`)}.
+    turn;
+    ${CHECKS.map(([letter, words], i) => html`${i ? "; " : ""}${check(letter)} ${coded(words)}`)}.
   </p>`;
 
 /**

@@ -245,7 +245,7 @@ export function map(game, ctx) {
           <g clip-path="url(#sw-coast)">
             ${shown.map(
               (r) => svg`<path class=${lit.has(r.name) ? "target now" : "target"}
-                data-ids=${dataIds(r.name)} data-card=${r.name} role="img" aria-label=${inWords(r, game)}
+                data-ids=${dataIds(r.name)} data-nowhere data-card=${r.name} role="img" aria-label=${inWords(r, game)}
                 d=${MAP.zones[r.name].d}></path>`,
             )}
           </g>
