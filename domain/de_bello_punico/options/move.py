@@ -23,8 +23,8 @@ MOVE = "Move a unit"
 
 
 def moving(state: State, side: SideKey, known: Known) -> list[Option]:
-    """Points first, then marches and moves, then the end; of units those at the front first."""
-    movers = _front_first(state, [unit for unit in state.units if movement.may_move(unit, side)])
+    """Points first, then marches and moves, then the end."""
+    movers = [unit for unit in state.units if movement.may_move(unit, side)]
     line = _march(state, side, movers)
     found = [
         *_hasten(state, side, movers, known),
@@ -38,19 +38,6 @@ def moving(state: State, side: SideKey, known: Known) -> list[Option]:
         title = MOVE if line else f"{MOVE}: none is free to go straight ahead, so no line advances"
         found.append(option(cmd.Move, title, "BP 6", {"/unit": one_of(moves)}))
     return [*found, end(f"the movement{_unused(state, side, movers, known)}")]
-
-
-def _front_first(state: State, units: list[Unit]) -> list[Unit]:
-    """Those nearest to an enemy first; as near, in the order of the army."""
-    if not units:
-        return []
-    enemies = [foe.place for foe in state.at.values() if foe.side != units[0].side]
-    return sorted(
-        units,
-        key=lambda unit: min(
-            (state.grid.distance(unit.place, hex_) for hex_ in enemies), default=0
-        ),
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -505,18 +505,3 @@ def test_a_way_through_friends_is_offered_as_such() -> None:
     state = moving(unit("r1", "hastati", "1010"), *wall)
     way = chosen(options(state)["move"], "/facing", "/unit", "r1", "/to", "1008")
     assert way.alternatives[0] == Alternative(UP, "north, 2 MP, breaking through a friend")
-
-
-def test_units_at_the_front_stand_first_among_those_that_may_move() -> None:
-    """BP 6: whoever reads the list from its head begins where the enemy is."""
-    state = battle(
-        unit("r1", "triarii", "1014", UP),
-        unit("r2", "hastati", "1010", UP),
-        unit("r3", "principes", "1012", UP),
-        unit("k1", "infantry", "1003"),
-        phase="move",
-        side="rome",
-    )
-    offered = {one.id: one for one in SYSTEM.options(state, "seat:rome", {})}
-    assert offered["move"].choices["/unit"].values == ["r2", "r3", "r1"]
-    assert offered["march"].choices["/units"].values == ["r2", "r3", "r1"]
