@@ -45,7 +45,8 @@ export const itemOf = (option) => ({
 });
 
 /**
- * The items that concern one of `ids`: those that begin with one, else those that lead to one.
+ * The items that concern one of `ids`; of a place alone those that begin there, else those that lead
+ * to it.
  * @param {Item[]} items
  * @param {string[]} ids
  */
@@ -53,7 +54,8 @@ export function concerning(items, ids) {
   /** @param {string[]} of */
   const one = (of) => ids.some((id) => of.includes(id)),
     begun = items.filter(({ concerns, named }) => one(concerns.slice(0, named)));
-  return begun.length ? begun : items.filter(({ concerns }) => one(concerns));
+  // A stack is told by who stands in it: a leader whom an order names may march with all others too.
+  return ids.length === 1 && begun.length ? begun : items.filter(({ concerns }) => one(concerns));
 }
 
 /**

@@ -53,25 +53,27 @@ function oneOf(q, label, give) {
     </select>`;
   const titles = heads(q.choice.one_of),
     folds = titles.length > ROOM && q.answered && q.given,
-    first = titles.length > CROWD && !folds ? ROOM : titles.length;
-  /** @param {number} i */
-  const pick = (i) =>
-    html`<button
-      class="pick"
-      aria-pressed=${String(q.answer === i)}
-      ?disabled=${q.forced}
-      @click=${() => give(i)}
-    >
-      ${labelled(titles[i])}
-    </button>`;
-  const all = [...titles.keys()].filter((i) => !folds || q.answer === i);
+    first = titles.length > CROWD ? ROOM : titles.length;
+  // What is chosen stays the button that was pressed, with the focus that it has.
+  /** @param {string} title @param {number} i */
+  const pick = (title, i) =>
+    folds && q.answer !== i
+      ? nothing
+      : html`<button
+          class="pick"
+          aria-pressed=${String(q.answer === i)}
+          ?disabled=${q.forced}
+          @click=${() => give(i)}
+        >
+          ${labelled(title)}
+        </button>`;
   return html`<div class="picks" role="group" aria-label=${label}>
-    ${all.slice(0, first).map(pick)}
+    ${titles.slice(0, first).map(pick)}
     ${
-      first < all.length
-        ? html`<details>
-            <summary>${all.length - first} more</summary>
-            ${all.slice(first).map(pick)}
+      first < titles.length
+        ? html`<details ?open=${(q.answer ?? 0) >= first}>
+            <summary ?hidden=${folds}>${titles.length - first} more</summary>
+            ${titles.slice(first).map((title, i) => pick(title, first + i))}
           </details>`
         : nothing
     }

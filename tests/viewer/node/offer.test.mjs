@@ -29,6 +29,7 @@ test("an option concerns what its frame names and what may be chosen first, its 
   const of = (...ids) => concerning([march, back, end].map(itemOf), ids).map(({ id }) => id);
   assert.deepEqual(of("Veii"), ["back"], "what begins there hides what only leads there");
   assert.deepEqual(of("Ostia"), ["march", "back"]);
+  assert.deepEqual(of("Veii", "Ostia"), ["march", "back"], "of a stack all that concerns it");
 });
 
 test("an id stands for the item that is it alone, the first of them", () => {
