@@ -6,7 +6,7 @@ from iacta.domain.civil_war import effects as fx
 from iacta.domain.civil_war.narrate.combat import chosen, seat_name
 from iacta.domain.civil_war.rules import recruit
 from iacta.domain.civil_war.standing import year_label
-from iacta.domain.civil_war.state import SEATS, State, words
+from iacta.domain.civil_war.state import SEATS, Seat, State, words
 from iacta.domain.kernel.contract.words import NUMBERS, count_of, listed, number, sentence
 
 ADJUSTMENTS = "Adjustments. "
@@ -35,7 +35,7 @@ def settled(state: State, effect: fx.ControlSettled) -> list[str]:
 
 
 def _moved(state: State, effect: fx.ControlSettled) -> str:
-    """Why the points changed: `; the Caesarians gain the region Roma (+2)`."""
+    """Why the points changed: `; the Caesarians lose Gallia (−2: 4 of the 5 zones it needs)`."""
     parts = []
     for seat in SEATS:
         gained: list[str] = []
@@ -47,12 +47,25 @@ def _moved(state: State, effect: fx.ControlSettled) -> str:
             if one.seat == seat != before:
                 gained.append(f"{name} (+{one.points})")
             elif before == seat and one.seat is None:  # else it is another's gain
-                lost.append(f"{name} (\u2212{one.points})")
+                lost.append(f"{name} (\u2212{one.points}{_short(one, seat)})")
         does = [f"gain {listed(gained)}"] if gained else []
         does += [f"lose {listed(lost)}"] if lost else []
         if does:
             parts.append(f"{seat_name(seat)} {listed(does)}")
     return "".join(f"; {part}" for part in parts)
+
+
+def _short(one: fx.RegionJudged, seat: Seat) -> str:
+    """What a seat lacks of what control of a region needs: `: 4 of the 5 zones it needs`. CW-57."""
+    held, needs = one.held[seat], one.needs
+    for has, of, one_of, many in (
+        (held.zones, needs.zones, "zone", "zones"),
+        (held.cities, needs.cities, "city", "cities"),
+        (held.legio, needs.legio, "Legio", "Legio"),
+    ):
+        if has < of:
+            return f": {has or 'none'} of the {of} {many} it needs" if of > 1 else f": no {one_of}"
+    return ""
 
 
 def _without_levy(state: State, effect: fx.ControlSettled) -> list[str]:

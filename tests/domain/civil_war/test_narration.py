@@ -466,18 +466,28 @@ def test_a_year_s_account_tells_why_the_points_changed() -> None:
         ch.SetControl(region="Africa", seat=C),
         *(ch.SetControl(region=name, seat=R) for name in ("Roma", "Asia")),
     )
-    none = fx.Holding(0, 0, 0)
+    needs = fx.Holding(5, 2, 3)
     held = (("Roma", C, 2), ("Gallia", None, 2), ("Africa", R, 3), ("Asia", R, 3))
-    regions = tuple(fx.RegionJudged(name, none, {}, seat, points) for name, seat, points in held)
+    has = {C: fx.Holding(4, 9, 9), R: fx.Holding(0, 0, 0)}
+    regions = tuple(fx.RegionJudged(name, needs, has, seat, points) for name, seat, points in held)
     settled = fx.ControlSettled(-48, (), (), regions, {C: 2, R: 6}, ("Africa", "Asia"))
     head, *rest = describe(state, settled)
     assert head == (
         "Adjustments. 48 BC is settled: the Republicans lead with six control points to two;"
-        " the Caesarians gain the region Roma (+2) and lose Gallia (\u22122);"
+        " the Caesarians gain the region Roma (+2) and lose Gallia (\u22122: 4 of the 5 zones"
+        " it needs);"
         " the Republicans gain the region Africa (+3)."
     )
     why = "the region Roma, the only one they control, gives no recruits (CW R1)"
     assert rest[-1] == f"The Caesarians raise nobody: {why}."
+    for held_, told in (
+        (fx.Holding(5, 0, 0), "none of the 2 cities it needs"),
+        (fx.Holding(5, 2, 1), "1 of the 3 Legio it needs"),
+    ):
+        short = replace(regions[1], held=has | {C: held_})
+        assert f"(\u22122: {told})" in describe(state, replace(settled, regions=(short,)))[0]
+    lone = replace(regions[1], needs=fx.Holding(1, 1, 0), held=has | {C: fx.Holding(0, 0, 0)})
+    assert "(\u22122: no zone)" in describe(state, replace(settled, regions=(lone,)))[0]
     bare_handed = replace(settled, regions=regions[1:])
     assert describe(state, bare_handed)[-1] == (
         "The Caesarians raise nobody: they control no region."
