@@ -51,8 +51,6 @@ function ownDeed(step, order) {
   return order && theirs && !hasMark(step, "battle") ? [`${deed(order.option)}.`] : [];
 }
 
-/** Of what came of a throw, so many lines are told at once: who halts, who is hit. */
-const TOLD = 4;
 /**
  * What came of a step, and what it changes only later, which nothing of it repeats. Of a battle whose
  * game tells that, what has figures in it is the reckoning, and tells the reasons.
@@ -69,11 +67,9 @@ function toldOf(renderer, step, order) {
   /** @param {string} said */
   const reckons = (said) => summed && /\d/.test(said);
   return {
-    told: [
-      ...ownDeed(step, order),
-      head ?? "",
-      ...rest.filter((said) => !reckons(said)).slice(0, TOLD - 1),
-    ].filter(Boolean),
+    told: [...ownDeed(step, order), head ?? "", ...rest.filter((said) => !reckons(said))].filter(
+      Boolean,
+    ),
     later,
     why: rest.filter(reckons),
   };
