@@ -1325,21 +1325,6 @@ def test_what_adding_an_order_does_is_said_where_it_could_be_sent(sit: Sit, war:
     expect(page.locator("[data-later]")).not_to_have_class(re.compile("quiet"))
 
 
-def test_an_ending_is_not_kept_for_what_comes_after_it(sit: Sit, war: Game) -> None:
-    """There is nothing to send with it, unless orders before it are."""
-    page = sit(war)
-    page.locator(".may .ends [data-option]").click()
-    expect(page.locator(".act [data-send]")).to_be_enabled()
-    expect(page.locator("[data-later]")).to_have_count(0)
-    page.keyboard.press("Escape")
-    march(page)
-    page.locator("[data-question='/to'] .pick").first.click()
-    page.locator("[data-later]").click()
-    expect(page.locator(".olist > li")).to_have_count(1)
-    page.locator(".may .ends [data-option]").click()
-    expect(page.locator("[data-later]")).to_be_enabled()
-
-
 def test_who_goes_along_is_one_line_while_all_do(sit: Sit, war: Game) -> None:
     """Where they go is what is asked; who is left out stays in sight."""
     page = sit(war)

@@ -11,7 +11,7 @@ import { modifiersOf, oddsBars } from "./odds.js";
 import { isOfAnother, isOfKinds, placeOf } from "./kinds.js";
 import { company, companyForm, headOf, kindsForm, questionForm } from "./question.js";
 import { rewindPanel, rewindsTo } from "./rewind.js";
-import { ends, isNow } from "./tray.js";
+import { isNow } from "./tray.js";
 
 /** @import { Step } from "../renderer.js" */
 /** @import { Acts, Forecast, Foreseen, Open, Problem, Question, Tell, TurnState } from "./types.js" */
@@ -350,8 +350,8 @@ export function actPanel(turn, open, given, act) {
     about = members.seals(type) ? members.about(type) : "",
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`,
     thrown = steps.some(({ event, dice }) => dice.length > 0 && event.command.type === type),
-    // With nothing else to be done, or after an ending, there is nothing that it could be sent with.
-    alone = !state.orders.length && (ends({ type }) || state.items?.filter(isNow).length === 1);
+    // With nothing else to be done there is nothing that it could be sent with.
+    alone = !state.orders.length && state.items?.filter(isNow).length === 1;
   /** @param {Question} q */
   const label = (q) => members.words(type, placeOf(q));
   const along = company(all);

@@ -102,7 +102,9 @@ export function tally(choice, answer = []) {
         ? `${least ? `${least} to` : "up to"} ${most}`
         : least
           ? `at least ${least}`
-          : "as many as you like";
+          : all > 1
+            ? "as many as you like"
+            : "if you like";
   const sum = choice.sum === undefined ? "" : `; ${sumOf(choice, answer)} of ${choice.sum} in all`;
   return `${answer.length} of ${all} chosen, ${size}${sum}`;
 }

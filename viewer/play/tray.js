@@ -16,7 +16,7 @@ export const isNow = (item) => !waits(item) && !inAdvance(item);
 
 /** The command that ends a phase, or a part of it, as games call it. */
 const ENDS = /\.end(-|$)/;
-/** @param {Pick<Item, "type">} item */
+/** @param {Item} item */
 export const ends = ({ type }) => ENDS.test(type);
 /** From so many on they can be searched. */
 export const MANY = 8;

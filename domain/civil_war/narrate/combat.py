@@ -125,8 +125,8 @@ def _sum(effect: CombatResolved) -> str:
         total = str(effect.die)
     own, other = effect.result.attacker, effect.result.defender
     cell = words.result(own, other)
-    if own == other:  # alike for both: its letters do not tell who wins
-        cell += f", the {effect.winner} wins"
+    if own == other:  # alike for both: its letters do not tell who wins, but the table's star
+        cell += f", starred for the {effect.winner}, who wins"
     return f"Die {total} on {effect.column}: {cell}."
 
 

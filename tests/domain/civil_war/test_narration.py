@@ -557,5 +557,5 @@ def test_a_people_s_units_that_fight_alone_are_named() -> None:
 def test_a_result_alike_for_both_says_who_wins(die: int, winner: str) -> None:
     told_of = [told(begun("table"), [fight(field(one), field(1), die)]) for one in (1, 9)]
     alike, plain = (next(line for line in lines if "Die " in line) for lines in told_of)
-    assert alike.endswith(f"on 1/1: R/R, the {winner} wins.")
+    assert alike.endswith(f"on 1/1: R/R, starred for the {winner}, who wins.")
     assert plain.endswith("on 4/1: R/A.")
