@@ -82,8 +82,7 @@ export const meet = (met, items) => [...new Set([...met, ...items.map(groupKey)]
  */
 export function inOrder(items, kinds, met = []) {
   const over = items.length > 0 && ends(items[0]),
-    last = items.findLastIndex(ends),
-    behind = last < 0 ? [] : items.slice(last + 1);
+    behind = seldom(items);
   /** @param {Item} item */
   const rank = (item) =>
     ends(item)

@@ -364,13 +364,13 @@ class Positions(Situation):
         """
         if self.reckoning is None:
             return 0
-        others = {one: self._taken(one) for one in self._open if one not in moved and one != zone}
+        others = {one: self._takers(one) for one in self._open if one not in moved and one != zone}
         return max(
-            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: self._taken(zone)})
+            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: self._takers(zone)})
             for before in ({**moved}, {**moved, **others})
         )
 
-    def _taken(self, zone: str) -> Sequence[Mapping[str, Any]]:
+    def _takers(self, zone: str) -> Sequence[Mapping[str, Any]]:
         """Who would take a zone from the seat: as many Legio as its region's garrison needs."""
         enemy = next(one for one in SEATS if one != self.seat)
         region = self.regions.get(self.zones[zone]["region"] or "")
