@@ -1,7 +1,7 @@
 // Replaying: the page of a replay, and what is done once it is drawn: the ruler's width, the log's
 // row, the board's light.
 import { controller, redraw } from "../app.js";
-import { find } from "../dom.js";
+import { find, findAll } from "../dom.js";
 import { latelyLine } from "../lately.js";
 import { Log } from "../log.js";
 import { showLit } from "../motion.js";
@@ -39,6 +39,10 @@ function watch(el) {
   sizes.observe(el);
 }
 
+/** What the order that is filled asks, by pointer. @param {Element} replay */
+const questions = (replay) =>
+  [...findAll(replay, ".act [data-question]")].map((q) => q.dataset.question).join(" ");
+
 /**
  * Say on the page's own element what stands in it: a style that looks for that itself (`:has`) is
  * worked out anew at every change.
@@ -46,9 +50,11 @@ function watch(el) {
  */
 function standOut(replay) {
   if (!replay) return;
-  const stands = find(replay, "main.board")?.firstElementChild?.getAttribute("class") ?? "";
+  const stands = find(replay, "main.board")?.firstElementChild?.getAttribute("class") ?? "",
+    asks = find(replay, ".act") ? questions(replay) : undefined;
   if (replay.dataset.board !== stands) replay.dataset.board = stands;
-  replay.toggleAttribute("data-acting", find(replay, ".act") !== null);
+  if (asks === undefined) delete replay.dataset.acting;
+  else if (replay.dataset.acting !== asks) replay.dataset.acting = asks;
   replay.toggleAttribute("data-aiming", find(replay, ".board .picked") !== null);
 }
 

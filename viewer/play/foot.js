@@ -2,10 +2,15 @@
 // ends under them, and what is brought into sight comes to stand above them.
 import { find } from "../dom.js";
 
-const { style } = document.documentElement;
+/* A sheet of its own, and who reads it alone: what is set on the root has the whole page styled anew. */
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+/** @param {number} px */
+const tell = (px) => sheet.replaceSync(`html, .ordering, .why, .fan { --pinned: ${px}px }`);
+
 let pinned = /** @type {Element | null} */ (null);
 const size = new ResizeObserver(([{ borderBoxSize }]) =>
-  style.setProperty("--pinned", `${Math.ceil(borderBoxSize[0].blockSize)}px`),
+  tell(Math.ceil(borderBoxSize[0].blockSize)),
 );
 
 /** The page is drawn: measure the buttons that are there now. */
@@ -15,7 +20,7 @@ export function watchFoot() {
   size.disconnect();
   pinned = now;
   if (now) size.observe(now);
-  else style.removeProperty("--pinned");
+  else tell(0);
 }
 
 /** Whether the buttons of an order are in reach wherever on the page one is. */

@@ -99,6 +99,13 @@ function offField(game, side, ctx) {
 }
 
 /**
+ * Say on the board's own element what is shown over its field: a style that looks for what is checked
+ * (`:has`) has the whole field styled anew at every step.
+ * @param {Event & { currentTarget: HTMLInputElement }} e
+ */
+const show = ({ currentTarget: box }) =>
+  box.closest(".dbp-board")?.toggleAttribute(`data-${box.name}`, box.checked);
+/**
  * What may be shown of a side over the field, by its own choice.
  * @param {Game} game
  * @param {string} side
@@ -111,7 +118,8 @@ function shows(game, side, ctx) {
     html`<label class="show"
       ><input
         type="checkbox"
-        class=${`show-${what}-${side}`}
+        name=${`${what}-${side}`}
+        @change=${show}
         aria-label=${`${title}, ${name}`}
         ?disabled=${off}
       />${ruled(label, rule)}</label
