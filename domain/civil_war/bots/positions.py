@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from iacta.domain.civil_war.bots.forecast import Forecast
+from iacta.domain.civil_war.bots.outlook import Outlook
 from iacta.domain.civil_war.bots.reckoning import WON, Reckoning
 from iacta.domain.civil_war.bots.situation import (
     ARMY,
@@ -23,9 +24,11 @@ LEVY = {"legio": 3, "auxilia": 2, "equites": 3, "naves": 1}
 """value of a unit that can be raised, in SP"""
 POINT = 3
 """value of a control point, in SP"""
-SOONER, ANSWERED, LAST = 25, 60, 100
-"""how much of what the year's end would give will last until then, in percent: with more segments
-of the seat to come, with one of the enemy's alone, with none"""
+SOONER, LAST = 25, 100
+"""how much of what the year's end is expected to give will last until then, in percent: with more
+segments of the seat to come, with none"""
+OPEN, POST = 0.85, 0.75
+"""how often enemies come who could: to who lies open, to a post that they are certain to beat"""
 LEADER, HEAD = 2, 20
 """value of a leader, and of a Faction Leader beside that, in SP"""
 KEPT = 3
@@ -45,11 +48,10 @@ class Positions(Situation):
         self._shares = {name: self._share(name) for name in self.zones}
         self.reckoning = Reckoning(game, seat, self._values) if temper.reckons else None
         self._judged: dict[tuple[object, ...], int] = {}
-        self._open = [
-            name
-            for name, one in self.zones.items()
-            if one["control"] == seat and not ashore(self.own(name)) and not self.safe(name)
-        ]
+        self.risks = {
+            name: self.risk(name, self.own(name), self.captains(name)) for name in self.zones
+        }
+        self.outlook = Outlook(self.reckoning, self.risks) if self.reckoning else None
         self.stakes = {name: self._stake(name) for name in self.zones}
 
     def _share(self, zone: str) -> int:
@@ -150,16 +152,32 @@ class Positions(Situation):
         care = self.temper.care
         if self.temper.reckons and strength(units) < ARMY:
             care = min(care, 1)  # a post is there to be lost: who leaves it gives it away
-        if self.last and self.answered and self.stakes[zone] >= WON:
+        if self.last and self.answered and self.stakes[zone] >= WON // 2:
             care = 0  # nothing is worth more than what the war is lost by
         return gain + self._held(zone, units, wins) - care * risk - forsaken
 
     def _captives(self, zone: str) -> int:
-        """What ill leaders of the enemy are worth, who do not get away, for who reckons. CW E4."""
+        """What leaders of the enemy are worth whom units take there, for who reckons. CW E4, CW-49.
+
+        The ill ones, and where no army guards them all who have nowhere to go.
+        """
         if not self.temper.reckons:
             return 0
-        sick = [one for one in self._named(self._generals.get(zone, ())) if one["ill"]]
-        return sum(FACES * _rank(one) for one in sick)
+        there = self._named(self._generals.get(zone, ()))
+        lost = not self.enemies(zone) and not self._has_refuge(zone, there)
+        return sum(FACES * _rank(one) for one in there if one["ill"] or lost)
+
+    def _has_refuge(self, zone: str, leaders: Sequence[Plain]) -> bool:
+        """Whether enemy leaders get away from a zone to one that is theirs. CW-49"""
+        far = max((one["ma"] for one in leaders), default=0)
+        ways = {*self.roads.overland(zone, far, self._halts)}
+        if not self.storms():
+            ways |= self.roads.by_sea(zone, 1)
+        return any(
+            self._enemies[one] or self._hostile_ships[one] or self._theirs(one)
+            for one in ways
+            if not self.own(one)
+        )
 
     def _danger(
         self, zone: str, units: Sequence[Plain], leaders: Sequence[str], after: Forecast
@@ -259,25 +277,18 @@ class Positions(Situation):
         its battle is won and nobody drives them out again; what it gives up, as often as nobody
         would have driven out who were there.
         """
-        if self.reckoning is None:
+        if self.outlook is None:
             return 0
         there = [*joined, *self.won(goal, self.enemies(goal))]
         moved: dict[str, Sequence[Plain]] = {zone: [*rest, *self.enemies(zone)], goal: there}
-        gain = self.reckoning.gain(moved)
-        if gain > 0 and self.enemies(goal):
-            gain = gain * self.fight(goal, joined, leaders).wins // FACES
-        if gain < 0:
-            lasting = -self._by_then(-gain, zone, self.own(zone), self.captains(zone))
-        else:
-            lasting = self._by_then(gain, goal, joined, leaders)
         ahead = self.screen(goal, joined, leaders)
-        gain = lasting - self._laid_open(zone, moved, ahead) + self._secured(goal, joined, leaders)
-        if ashore(rest):
-            gain += self._secured(zone, rest, [], ahead)
+        risks = {zone: self.risk(zone, rest, (), ahead), goal: self.risk(goal, joined, leaders)}
         if self.enemies(goal):
-            gain += self._relieved(goal, joined, leaders)
-        lasts = (ANSWERED if self.answered else LAST) if self.last else SOONER
-        return gain * FACES * lasts // 100
+            battle = self.fight(goal, joined, leaders)
+            risks = self._relieved(goal, battle) | risks
+            risks[goal] = 1 - (1 - risks[goal]) * battle.wins / FACES
+        lasts = LAST if self.last else SOONER
+        return int(self.outlook.gain(moved, risks) * FACES * lasts / 100)
 
     def won(self, zone: str, units: Sequence[Plain]) -> list[Plain]:
         """These once the enemies in a zone are beaten, who take nothing where they go. CW-55
@@ -292,96 +303,36 @@ class Positions(Situation):
         able = self.temper.reckons and strength(ashore(units)) >= 2 * ARMY
         return zone if able and self.threat(zone, units, leaders).wins < FACES // 2 else ""
 
-    def _secured(
-        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str = ""
-    ) -> int:
-        """How much surer the year's end is with these in a zone of the seat's than as it stands.
-
-        Less than nothing where they are fewer than now. In SP.
-        """
-        stake = self.stakes[zone]
-        if not stake or not self.last or self.enemies(zone):
-            return 0
-        here = self.own(zone)
-        faces = self._driven_out(zone, here, self.captains(zone), "")
-        faces -= self._driven_out(zone, units, leaders, ahead)
-        if stake >= WON:  # the war is lost by any of those that lie open
-            keys = sum(1 for one in self._open if self.stakes[one] >= WON)
-            stake += WON // max(1, keys) - WON
-        return stake * faces // (2 * FACES)
-
-    def _relieved(self, goal: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
-        """How much surer the year's end is with the enemies of a zone beaten who threaten others.
-
-        The most that one zone is surer to which nobody else could come, as far as they are
-        destroyed. In SP.
-        """
-        if not self.last or not self.answered:
-            return 0
-        sure = [
-            self.stakes[zone] * self._driven_out(zone, self.own(zone), self.captains(zone), "")
-            for zone, stake in self.stakes.items()
-            if stake and self.comes_only(goal, zone)
-        ]
-        taken = self.fight(goal, units, leaders).taken
-        return max(sure, default=0) * taken // (2 * FACES * FACES * strength(self.enemies(goal)))
+    def _relieved(self, goal: str, battle: Forecast) -> dict[str, float]:
+        """The risks of zones that only the enemies in a zone threaten, once they are beaten."""
+        left = 1 - battle.taken / (FACES * strength(self.enemies(goal)))
+        return {
+            zone: risk * left
+            for zone, risk in self.risks.items()
+            if risk and self.comes_only(goal, zone)
+        }
 
     def is_at_stake(self, zone: str) -> bool:
-        """Whether a zone lies open that the last segment may guard for the year's end."""
-        open_ = self.last and zone in self._open and not self.enemies(zone)
-        return self.temper.reckons and open_ and self.stakes[zone] > 0
+        """Whether the last segment may guard a zone for the year's end."""
+        return self.last and self.stakes[zone] > 0 and self.risks[zone] > 0
 
-    def _driven_out(
-        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str
-    ) -> int:
-        """Twelfths of the times that enemies drive these out, or take what lies open."""
-        if self.safe(zone, ahead):
+    def risk(
+        self, zone: str, units: Sequence[Plain], leaders: Sequence[str], ahead: str = ""
+    ) -> float:
+        """How often enemies drive these out of a zone, or come to what lies open, from 0 to 1."""
+        if not self.temper.reckons or self.safe(zone, ahead):
             return 0
-        wins = self.threat(zone, units, leaders, ahead).wins if ashore(units) else FACES
-        return wins if self._is_remote(zone, units, leaders) else 2 * wins
+        often = 2 if self._is_remote(zone, units, leaders) else 1
+        if not ashore(units):
+            return OPEN / often
+        return POST * self.threat(zone, units, leaders, ahead).wins / FACES / often
 
     def _stake(self, zone: str) -> int:
-        """What an enemy would take at the year's end who drove the seat out of a zone, in SP.
-
-        Of its own, or of one that it takes then.
-        """
+        """What hangs on a zone at the year's end, in SP: of the seat's, or that it takes then."""
         held = ashore(self.own(zone)) and not self.enemies(zone)
-        mine = self.zones[zone]["control"] == self.seat
-        return self._invaded(zone, {}) if mine or held else 0
-
-    def _laid_open(self, zone: str, moved: Mapping[str, Sequence[Plain]], ahead: str) -> int:
-        """Half of what an enemy would take who came to a zone that is left to nobody."""
-        mine = self.zones[zone]["control"] == self.seat
-        if not mine or ashore(moved[zone]) or self.safe(zone, ahead):
+        if self.outlook is None or not (held or self.zones[zone]["control"] == self.seat):
             return 0
-        return self._invaded(zone, moved) // 2
-
-    def _invaded(self, zone: str, moved: Mapping[str, Sequence[Plain]]) -> int:
-        """What the year's end would give less with an enemy in a zone, in SP.
-
-        Either in that alone, or in all others too that are open already: one may not matter alone,
-        and what wins the war may be lost by one that would not matter beside all others.
-        """
-        if self.reckoning is None:
-            return 0
-        others = {one: self._takers(one) for one in self._open if one not in moved and one != zone}
-        return max(
-            self.reckoning.gain(before) - self.reckoning.gain({**before, zone: self._takers(zone)})
-            for before in ({**moved}, {**moved, **others})
-        )
-
-    def _takers(self, zone: str) -> Sequence[Mapping[str, Any]]:
-        """Who would take a zone from the seat: as many Legio as its region's garrison needs."""
-        enemy = next(one for one in SEATS if one != self.seat)
-        region = self.regions.get(self.zones[zone]["region"] or "")
-        needs = region["needs"]["garrison"] if region else 0
-        return [{"kind": "legio", "side": enemy, "fell_back": False}] * max(1, needs)
-
-    def _by_then(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
-        """The same at the year's end: in its last segment those from afar come half the time."""
-        lasting = self.lasting(gain, zone, units, leaders)
-        remote = self.last and self._is_remote(zone, units, leaders)
-        return (gain + lasting) // 2 if remote else lasting
+        return round(self.outlook.stake(zone))
 
     def lasting(self, gain: int, zone: str, units: Sequence[Plain], leaders: Sequence[str]) -> int:
         """What is gained in a zone, as often as nobody drives the units out, for who reckons."""

@@ -147,6 +147,10 @@ class Situation:
             return side != self.seat
         return bool(people["at_war"]) and people["led_by"] != self.seat
 
+    def followers(self, units: Sequence[Plain]) -> list[Plain]:
+        """Those of these units that are the seat's, or of peoples it leads."""
+        return [unit for unit in units if self._follows(unit["side"])]
+
     def own(self, zone: str) -> list[Plain]:
         """The seat's units in a zone, with those of peoples it leads."""
         return self._own[zone]
@@ -158,6 +162,10 @@ class Situation:
     def ships(self, zone: str) -> list[Plain]:
         """The seat's Naves in a zone."""
         return [unit for unit in self.own(zone) if unit["kind"] == "naves"]
+
+    def room(self, zone: str, side: str) -> int:
+        """How many more land units of a side there is room for in a zone. CW-39"""
+        return STACK - sum(1 for one in ashore(self.own(zone)) if one["side"] == side)
 
     def captains(self, zone: str) -> list[str]:
         """The seat's leaders in a zone."""
@@ -409,6 +417,11 @@ class Situation:
         if not self.temper.reckons or strength(ashore(own)) >= ARMY or self.enemies(zone):
             return False
         return self.threat(zone, own, self.captains(zone)).wins == FACES
+
+    def flees(self, zone: str, goal: str, leaders: Sequence[str]) -> bool:
+        """Whether a Faction Leader gets away with a post that is doomed."""
+        heads = any(self.leaders[name]["faction_leader"] for name in leaders)
+        return heads and self.doomed(zone) and not self.doomed(goal) and not self.enemies(goal)
 
     def trapped(self, zone: str, party: Sequence[Plain], leaders: Sequence[str]) -> bool:
         """Whether enemies who could come are certain to beat these once they have won a zone.

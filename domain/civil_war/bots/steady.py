@@ -30,6 +30,8 @@ View = Mapping[str, Any]
 
 BATTLE = 1_000
 """what puts attacks before other marches: an army fights before it spreads"""
+FLIGHT = 2 * BATTLE
+"""what puts the flight of a Faction Leader before all: an army that fights elsewhere leaves him"""
 WORTH_IT = 6
 """least value of a command worth playing, in sixths of an SP"""
 VOYAGE = 24
@@ -198,6 +200,8 @@ def _trips(seen: Judgement, command: Plain, goals: Sequence[str]) -> list[RatedC
     spare = len(staff) > STAFF and name != best and not leader["faction_leader"]
     found = []
     for goal in goals:
+        if seen.doomed(goal):
+            continue
         there = strength(_followers(seen, goal, leader))
         if alone and not there:
             value = seen.deserted(zone, [name]) - seen.deserted(goal, [name])
@@ -243,8 +247,11 @@ def _advance(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in _parties(seen, zone, goal, ids, choice.max):
             led = seen.escort(zone, party, leaders)
             value = _gain(seen, zone, goal, party, led, crossing=crossing)
+            value = _once(seen, goal, party, value)
             if value >= WORTH_IT and seen.undecided(goal) and not seen.trapped(goal, party, led):
                 value += BATTLE
+            elif value >= WORTH_IT and seen.flees(zone, goal, led):
+                value += FLIGHT
             command = {**option.command, "to": goal, "units": [one["id"] for one in party]}
             command |= {"leaders": led} if leaders else {}
             marches.append(RatedCommand(value, command))
@@ -342,17 +349,21 @@ def _detachment(seen: Judgement, goal: str, free: list[Plain]) -> list[Plain]:
     return [unit for unit in free if unit["kind"] == "legio" or not towns][-1:]
 
 
+def _once(seen: Judgement, goal: str, party: list[Plain], value: int) -> int:
+    """What a march is worth to units that have marched in this segment.
+
+    Who reckons marches them a second time only to fight: all else is one march.
+    """
+    if not any(seen.has_moved(unit) for unit in party) or value == LOST:
+        return value
+    return LOST if seen.temper.reckons and not seen.undecided(goal) else value - AGAIN
+
+
 def _gain(
     seen: Judgement, zone: str, goal: str, party: list[Plain], led: list[str], *, crossing: bool
 ) -> int:
-    """How much a party improves the position by going: at the goal, at the start, and beyond.
-
-    Who reckons marches units a second time in a segment only to fight: all else is one march.
-    """
-    again = any(seen.has_moved(unit) for unit in party)
-    if again and seen.temper.reckons and not seen.undecided(goal):
-        return LOST
-    if seen.is_forlorn(goal, party, led):
+    """How much a party improves the position by going: at the goal, at the start, and beyond."""
+    if len(party) > seen.room(goal, party[0]["side"]) or seen.is_forlorn(goal, party, led):
         return LOST
     going = {unit["id"] for unit in party}
     here, there = seen.own(zone), seen.own(goal)
@@ -373,8 +384,6 @@ def _gain(
         legio = sum(1 for unit in party if unit["kind"] == "legio")
         posts = seen.lasting(seen.garrison(goal, legio), goal, joined, [*captains, *led])
         gain += posts - seen.lasting(-seen.garrison(zone, -legio), zone, here, seen.captains(zone))
-    if again:
-        gain -= AGAIN
     drawn = seen.lasting(seen.pull(zone, goal, party, rest), goal, joined, [*captains, *led])
     if not seen.undecided(goal) and not seen.wants(goal) and not seen.exposed(zone):
         # An army that is drawn far away goes by steps, each for little.
@@ -426,6 +435,8 @@ def _cross(seen: Judgement, option: Option) -> list[RatedCommand]:
         for party in (free, *_landings(seen, goal, free), *_divisions(seen, zone, goal, free)):
             leaders = seen.escort(zone, party, leaders_of(option))
             value = _gain(seen, zone, goal, party, leaders, crossing=True)
+            if not seen.temper.reckons:  # who reckons marches to a port to go aboard there
+                value = _once(seen, goal, party, value)
             # Who stays keeps the ships, unless a stronger fleet is passed more safely with all.
             few = ships.value if party is free else -(-len(party) // CARRIES)
             fleet = ships.value if seen.peril(zone, goal, few) else few

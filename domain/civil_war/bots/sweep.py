@@ -10,11 +10,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from iacta.domain.civil_war.bots.judgement import Judgement
-from iacta.domain.civil_war.bots.positions import ANSWERED
-from iacta.domain.civil_war.bots.situation import CARRIES, FACES, Plain, ashore, marched, strength
+from iacta.domain.civil_war.bots.situation import (
+    CARRIES,
+    FACES,
+    Plain,
+    ashore,
+    marched,
+    strength,
+)
 from iacta.domain.civil_war.bots.steady import RatedCommand, leaders_of
 from iacta.domain.kernel.contract.choices import ChooseOne, ChooseSome, Option
 
+ABOARD = 2
+"""cost of a march to a port, so that who stands there already sails first"""
 MOST = 5
 """marches that are made for one region"""
 
@@ -26,7 +34,8 @@ class Move(msgspec.Struct, frozen=True):
     """Units that could go from a zone to another: one alone, or as few as may win a battle there.
 
     ``wins``: with how many faces of six they win, and stay; ``cost``: what it costs, in sixths of
-    an SP.
+    an SP; ``command``: the march or voyage, or the march to the ``port`` whence they sail on, in so
+    many ``ships``.
     """
 
     units: Sequence[Plain]
@@ -35,6 +44,25 @@ class Move(msgspec.Struct, frozen=True):
     wins: int
     cost: int
     command: Plain
+    port: str = ""
+    ships: int = 0
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Where an option's units could go: in so many ships, or overland without.
+
+    ``port``: where they march to, and go aboard in the same segment.
+    """
+
+    option: Option
+    goal: str
+    ships: Sequence[int] = ()
+    port: str = ""
+
+    @property
+    def start(self) -> str:
+        """Where the ships lie, or the march begins."""
+        return self.port or str(self.option.command["zone"])
 
 
 def sweep(seen: Judgement, options: Sequence[Option]) -> RatedCommand | None:
@@ -52,10 +80,14 @@ def _plan(seen: Judgement, region: str, options: Sequence[Option]) -> RatedComma
     moved = before = _fought(seen)
     made: list[Move] = []
     lacks = reckoning.lacks(region, moved)
-    lasts = ANSWERED if seen.answered else 100
     while len(made) < MOST:
         gone = {unit["id"] for move in made for unit in move.units}
-        moves = (one for option in options for one in _moves(seen, option, region, gone))
+        moves = (
+            one
+            for option in options
+            for one in _moves(seen, option, region, gone)
+            if not one.ships or one.ships <= _left(seen, one.port, made)
+        )
         rated = [(_rated(seen, region, moved, one), one) for one in moves]
         if not rated:
             return None
@@ -63,13 +95,25 @@ def _plan(seen: Judgement, region: str, options: Sequence[Option]) -> RatedComma
         if best >= lacks:
             return None
         made, moved, lacks = [*made, move], _after(seen, moved, move), best
-        gain = FACES * (reckoning.gain(moved) - reckoning.gain(before))
-        for one in made:
-            gain = gain * one.wins // FACES
-        value = gain * lasts // 100 - sum(one.cost for one in made)
+        value = _gain(seen, before, moved, made) - sum(one.cost for one in made)
         if value > 0:
             return RatedCommand(value, made[0].command)
     return None
+
+
+def _left(seen: Judgement, port: str, made: Sequence[Move]) -> int:
+    """How many ships in a port are left when these moves are made."""
+    ready = sum(1 for one in seen.ships(port) if one["left"])
+    return ready - sum(one.ships for one in made if one.port == port)
+
+
+def _gain(seen: Judgement, before: Posts, moved: Posts, made: Sequence[Move]) -> int:
+    """How much more the year's end is expected to give after these moves, in sixths of an SP."""
+    assert seen.outlook is not None
+    left = {one.zone for one in made} - {one.goal for one in made}
+    risks = {zone: seen.risk(zone, seen.followers(moved[zone]), ()) for zone in left}
+    risks |= {one.goal: 1 - one.wins / FACES for one in made}
+    return int(FACES * (seen.outlook.gain(moved, risks) - seen.outlook.gain(before, {})))
 
 
 def _fought(seen: Judgement) -> Posts:
@@ -88,7 +132,7 @@ def _rated(
     assert seen.reckoning is not None
     after = _after(seen, moved, move)
     lacks, lost = seen.reckoning.lacks(region, after), -seen.reckoning.gain(after)
-    by = (move.goal, move.zone, move.units[0]["id"])
+    by = (move.goal, move.port or move.zone, move.units[0]["id"])
     return lacks, FACES * lost + move.cost, -move.wins, strength(move.units), *by
 
 
@@ -112,16 +156,36 @@ def _moves(seen: Judgement, option: Option, region: str, gone: Collection[str]) 
     ways = option.choices.get("/to")
     if not isinstance(choice, ChooseSome) or not isinstance(ways, ChooseOne):
         return
+    zone, sailing = option.command["zone"], fleets.values if isinstance(fleets, ChooseOne) else ()
     units = [seen.units[key] for key in choice.values if key not in gone]
     units.sort(key=lambda one: (one["sp"], one["quality"], one["id"]))
     for goal in ways.values:
-        if seen.zones[goal]["region"] != region or seen.is_at_peace(goal):
+        way = Way(option, goal, sailing)
+        yield from _to(seen, way, region, units, choice.max)
+        if fleet or seen.enemies(goal):
             continue
-        if seen.enemies(goal):
-            party = units[-choice.max :][::-1]
-            yield from _battle(seen, option, goal, party)
-        else:
-            yield from (_walk(seen, option, goal, one) for one in _weakest(units))
+        aboard = [one for one in units if one["left"] > seen.distance(zone, goal)]
+        ready = [one for one in seen.ships(goal) if one["left"]]
+        if aboard and ready and not seen.storms():
+            for further in sorted(seen.roads.by_sea(goal, ready[0]["ma"])):
+                way = Way(option, further, range(1, len(ready) + 1), port=goal)
+                yield from _to(seen, way, region, aboard, CARRIES * len(ready))
+
+
+def _to(
+    seen: Judgement, way: "Way", region: str, units: Sequence[Plain], most: int
+) -> Iterator[Move]:
+    """What units might do by a way that ends in a region."""
+    if seen.zones[way.goal]["region"] != region or seen.is_at_peace(way.goal) or not units:
+        return
+    stops = (way.goal, way.port) if way.port else (way.goal,)
+    most = min(most, *(seen.room(stop, units[0]["side"]) for stop in stops))
+    if most < 1:
+        return
+    if seen.enemies(way.goal):
+        yield from _battle(seen, way, units[-most:][::-1])
+    else:
+        yield from (_walk(seen, way, one) for one in _weakest(units))
 
 
 def _weakest(units: Sequence[Plain]) -> list[Plain]:
@@ -130,53 +194,65 @@ def _weakest(units: Sequence[Plain]) -> list[Plain]:
     return [*legio[:MOST], *[unit for unit in units if unit["kind"] != "legio"][:1]]
 
 
-def _walk(seen: Judgement, option: Option, goal: str, unit: Plain) -> Move:
+def _walk(seen: Judgement, way: Way, unit: Plain) -> Move:
     """A unit to where no enemy is."""
-    command = _command(seen, option, goal, [unit])
-    stands = seen.stands(goal, [*seen.own(goal), unit])
-    return Move([unit], command["zone"], goal, stands, _cost(seen, command, [unit]), command)
+    stands = seen.stands(way.goal, [*seen.own(way.goal), unit])
+    return _move(seen, way, [unit], stands)
 
 
-def _battle(seen: Judgement, option: Option, goal: str, units: Sequence[Plain]) -> Iterator[Move]:
+def _battle(seen: Judgement, way: Way, units: Sequence[Plain]) -> Iterator[Move]:
     """As few units, the strongest first, as are certain to win where enemies are, or win best."""
-    zone, there, captains = option.command["zone"], seen.own(goal), seen.captains(goal)
-    by_sea = "/ships" in option.choices
-    crossing = by_sea or seen.crosses(zone, goal)
-    best: Move | None = None
+    goal = way.goal
+    there, captains = seen.own(goal), seen.captains(goal)
+    crossing = bool(way.ships) or seen.crosses(way.start, goal)
+    best: tuple[int, int, int] | None = None
     for count in range(1, len(units) + 1):
-        command = _command(seen, option, goal, units[:count])
-        led = [*captains, *command.get("leaders", ())]
+        led = [*captains, *_command(seen, way, units[:count]).get("leaders", ())]
         battle = seen.fight(goal, [*there, *units[:count]], led, crossing=crossing)
-        if battle.wins >= seen.temper.bold and (best is None or battle.wins > best.wins):
-            lost = max(0, battle.lost - battle.taken)
-            cost = lost + _cost(seen, command, units[:count])
-            best = Move(units[:count], zone, goal, battle.wins, cost, command)
+        if battle.wins >= seen.temper.bold and (best is None or battle.wins > best[0]):
+            best = battle.wins, count, max(0, battle.lost - battle.taken)
         if battle.wins == FACES:
             break
     if best is not None:
-        stands = seen.stands(goal, [*there, *best.units])
-        yield msgspec.structs.replace(best, wins=best.wins * stands // FACES)
+        wins, count, lost = best
+        stands = seen.stands(goal, [*there, *units[:count]])
+        yield _move(seen, way, units[:count], wins * stands // FACES, lost)
 
 
-def _command(seen: Judgement, option: Option, goal: str, units: Sequence[Plain]) -> Plain:
-    """The order that sends units to a goal, with as few ships as carry them."""
-    command = {**option.command, "to": goal, "units": [unit["id"] for unit in units]}
+def _move(seen: Judgement, way: Way, units: Sequence[Plain], wins: int, lost: int = 0) -> Move:
+    """Units that go a way, win so often, and lose so much by it."""
+    command = _command(seen, way, units)
+    ships = _carrying(way, units)
+    cost = lost + _cost(seen, way, command, units, ships) + (ABOARD if way.port else 0)
+    zone = way.option.command["zone"]
+    return Move(units, zone, way.goal, wins, cost, command, way.start if ships else "", ships)
+
+
+def _carrying(way: Way, units: Sequence[Plain]) -> int:
+    """As few ships as carry these; none overland."""
+    enough = [one for one in way.ships if CARRIES * one >= len(units)]
+    return enough[0] if enough else way.ships[-1] if way.ships else 0
+
+
+def _command(seen: Judgement, way: Way, units: Sequence[Plain]) -> Plain:
+    """The order that sends units on their way."""
+    option = way.option
+    command = {**option.command, "to": way.port or way.goal, "units": [one["id"] for one in units]}
     if "/leaders" in option.choices:
         command["leaders"] = seen.escort(command["zone"], units, leaders_of(option))
-    if isinstance(fleets := option.choices.get("/ships"), ChooseOne):
-        counts = [one for one in fleets.values if CARRIES * one >= len(units)]
-        command["ships"] = counts[0] if counts else fleets.values[-1]
+    if way.ships and not way.port:
+        command["ships"] = _carrying(way, units)
     return command
 
 
-def _cost(seen: Judgement, command: Plain, units: Sequence[Plain]) -> int:
+def _cost(seen: Judgement, way: Way, command: Plain, units: Sequence[Plain], ships: int) -> int:
     """What it costs to send units away, in sixths of an SP: their voyage, and who comes for them.
 
     The year's end does not save them: half of what they and their leaders are worth, where enemies
     could come who win.
     """
-    goal, ships = command["to"], command.get("ships")
-    peril = (seen.peril(command["zone"], goal, ships) or 0) if ships else 0
+    goal = way.goal
+    peril = (seen.peril(way.start, goal, ships) or 0) if ships else 0
     beaten = seen.faced(goal, [*seen.own(goal), *units]) >= seen.temper.bold
     risked = FACES * strength(units) + seen.deserted(goal, command.get("leaders", ()), units)
     return 1 + peril + (risked // 2 if beaten else 0)

@@ -128,15 +128,19 @@ def test_who_holds_what_the_year_s_end_needs_is_joined_by_others() -> None:
     )
     seen = judged(state)
     here, others = seen.own("Citerior"), seen.own("Ulterior")
-    assert (
-        seen.threat("Citerior", here, []).wins > seen.threat("Citerior", [*here, *others], []).wins
-    )
-    assert seen._secured("Citerior", [*here, *others], []) > 0
-    assert seen._secured("Citerior", here, []) == 0
-    many = judged(
-        ruled_by(segment(*army("Citerior", 6), *army("Lusitania", 1), *enemy), "Aquitania")
-    )
-    assert many._secured("Citerior", many.own("Citerior")[:2], []) < 0
+    held, joined = (seen.risk("Citerior", units, []) for units in (here, [*here, *others]))
+    assert 1 > held > joined > 0
+    assert seen.year_end("Ulterior", "Citerior", [], [*here, *others], []) > 0
+
+
+def test_an_army_marches_to_a_port_and_sails_on_in_the_same_segment() -> None:
+    """CW-43: with 1 MA left it goes aboard; of the last segment the bot thinks so far."""
+    ship = unit("Campania", "caesarian", "naves", id="n")
+    own = [unit("Roma", id="r"), *army("Africa", 1)]
+    for more, sails in ([ship], True), ([], False):
+        state = ruled_by(segment(*own, *more, **LAST), "Sardinia", "Sicilia")
+        march = swept(state)
+        assert (march is not None and march["to"] == "Campania") == sails
 
 
 def test_what_lies_open_at_the_year_s_end_is_guarded_by_a_few() -> None:
