@@ -10,14 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import msgspec
 
 from iacta.domain.civil_war.bots.judgement import Judgement
-from iacta.domain.civil_war.bots.situation import (
-    CARRIES,
-    FACES,
-    Plain,
-    ashore,
-    marched,
-    strength,
-)
+from iacta.domain.civil_war.bots.situation import CARRIES, FACES, Plain, ashore, marched, strength
 from iacta.domain.civil_war.bots.steady import RatedCommand, leaders_of
 from iacta.domain.kernel.contract.choices import ChooseOne, ChooseSome, Option
 
@@ -164,7 +157,8 @@ def _moves(seen: Judgement, option: Option, region: str, gone: Collection[str]) 
         yield from _to(seen, way, region, units, choice.max)
         if fleet or seen.enemies(goal):
             continue
-        aboard = [one for one in units if one["left"] > seen.distance(zone, goal)]
+        near = seen.distance(zone, goal)
+        aboard = [one for one in units if one["left"] > near and one["side"] == seen.seat]
         ready = [one for one in seen.ships(goal) if one["left"]]
         if aboard and ready and not seen.storms():
             for further in sorted(seen.roads.by_sea(goal, ready[0]["ma"])):
@@ -173,9 +167,9 @@ def _moves(seen: Judgement, option: Option, region: str, gone: Collection[str]) 
 
 
 def _to(
-    seen: Judgement, way: "Way", region: str, units: Sequence[Plain], most: int
+    seen: Judgement, way: Way, region: str, units: Sequence[Plain], most: int
 ) -> Iterator[Move]:
-    """What units might do by a way that ends in a region."""
+    """What so many units at most might do by a way, if it ends in the region. CW-39"""
     if seen.zones[way.goal]["region"] != region or seen.is_at_peace(way.goal) or not units:
         return
     stops = (way.goal, way.port) if way.port else (way.goal,)
