@@ -406,7 +406,7 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
         ]
     )
     expect(box).to_contain_text("Unrest in the cities")
-    page.get_by_text("In words: what regions are worth").click()
+    page.get_by_text("In words: what each region needs").click()
     expect(page.locator(".in-words .zone.lit .zn").first).to_be_visible()
 
 
@@ -634,7 +634,7 @@ def test_a_scenario_without_zones_says_so(page: Page, war: Fixture) -> None:
 def test_what_is_said_in_words_lies_over_nothing(page: Page, war: Fixture) -> None:
     """Its facts lie over none of one another, and all of it stands beside the map."""
     show(page, 40)
-    page.get_by_text("In words: what regions are worth").click()
+    page.get_by_text("In words: what each region needs").click()
     expect(page.locator(".cw-side > section").first).to_be_visible()
     settled(page)
     facts = page.locator(".cw-side > section").evaluate_all(

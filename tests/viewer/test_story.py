@@ -137,7 +137,7 @@ def test_what_a_table_abbreviates_is_spelled_out_where_it_applies(page: Page) ->
     page.goto("/#/samples/civil-war?at=47")
     told = page.locator(".w-res .odds")
     expect(told).to_have_text(re.compile("^two segments fewer"))
-    page.get_by_text("In words: what regions are worth").click()
+    page.get_by_text("In words: what each region needs").click()
     expect(page.locator(".events")).to_contain_text("two segments fewer")
 
 

@@ -26,7 +26,7 @@ const MOST = 3;
 /** So many sentences are told of one beside its headline, the last ones. */
 const BESIDES = 2;
 /** What is asked next, which the head of the page says. */
-const ASKS = /^(The )?\S+ (may|must|have segment) /;
+export const ASKS = /^(The )?\S+ (may|must|have segment) /;
 /** The marks of what a turn comes to: it is told before anything else where there are many. */
 const TURNS = ["chapter", "conquest", "end"];
 /** By which a view tells whose a piece or a place is. */

@@ -5,7 +5,7 @@ import { context } from "../context.js";
 import { hasMark, isRead, viewAt } from "../replay.js";
 import { seatTitle } from "../words.js";
 import { act, resting } from "./acts.js";
-import { meanwhile, nameIn } from "./meanwhile.js";
+import { ASKS, meanwhile, nameIn } from "./meanwhile.js";
 import { outcomeLine } from "./outcome.js";
 import { lookingBack, turn } from "./playing.js";
 import { deed } from "./tray.js";
@@ -53,16 +53,20 @@ function ownDeed(step, order) {
 
 /**
  * What came of a step, and what it changes only later, which nothing of it repeats. Of a battle whose
- * game tells that, what has figures in it is the reckoning, and tells the reasons.
+ * game tells that, what has figures in it is the reckoning, and tells the reasons. What was asked next
+ * is not told any more once something `past` it has happened.
  * @param {Renderer} renderer
  * @param {Step} step
  * @param {Order | undefined} order
+ * @param {boolean} past
  */
-function toldOf(renderer, step, order) {
+function toldOf(renderer, step, order, past) {
   const { replay } = controller.showing,
     { seq, text } = step,
     later = (isRead(replay, seq) && renderer.later?.(context({ replay, at: seq }))) || "",
-    [head, ...rest] = text.filter((said, i) => !i || !later.includes(said)),
+    [head, ...rest] = text.filter(
+      (said, i) => !i || !(later.includes(said) || (past && ASKS.test(said))),
+    ),
     summed = Boolean(renderer.later) && hasMark(step, "battle");
   /** @param {string} said */
   const reckons = (said) => summed && /\d/.test(said);
@@ -99,19 +103,20 @@ export function outcome(renderer) {
   const { result } = turn.state,
     { steps } = controller.showing.replay,
     sent = result?.kind === "sent" ? result : null,
-    last = steps[(sent?.events.at(-1)?.seq ?? 0) - 1];
+    last = steps[(sent?.events.at(-1)?.seq ?? 0) - 1],
+    news = newsOf(sent?.events.at(-1)?.seq ?? Infinity);
   // What is looked at is told there, and is not what came of the order.
   if (last && lookingBack()) return null;
   return outcomeLine(
     turn.state,
     {
       ...(last?.text
-        ? toldOf(renderer, last, sent?.orders.at(-1))
+        ? toldOf(renderer, last, sent?.orders.at(-1), news.past)
         : { told: [], later: "", why: [] }),
       ...(result?.kind === "stale"
         ? { told: steps.slice(result.from, result.to).map((step) => step.text[0] ?? "") }
         : null),
-      news: newsOf(sent?.events.at(-1)?.seq ?? Infinity),
+      news,
       shown: newsAt(controller.showing),
       hides: last?.seq === heard.seq && heard.headline !== null && heard.headline !== last.text[0],
       wait: resting(),

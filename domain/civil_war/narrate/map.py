@@ -220,7 +220,7 @@ def _marched(state: State, effect: fx.Marched) -> list[str]:
     board = Board(state)
     foes, there = board.enemies_in(effect.to, effect.side), board.units_in(effect.to, effect.side)
     fight = [FIGHT_FOLLOWS] if effect.units and land(foes) and not land(there) else []
-    return [sentence(march), *_left_alone(state, effect), *fight]
+    return [sentence(march), *_left_behind(state, effect), *fight]
 
 
 def _joined(state: State, effect: fx.Marched) -> str:
@@ -229,22 +229,19 @@ def _joined(state: State, effect: fx.Marched) -> str:
     return f", joining {words.ranked(state, there)[0]}" if there else ""
 
 
-def _left_alone(state: State, effect: fx.Marched) -> list[str]:
-    """The leaders from whom a march takes their last units."""
+def _left_behind(state: State, effect: fx.Marched) -> list[str]:
+    """Whom a march takes the last units from: leaders, or a zone that counts for its region."""
     gone = {*effect.units, *effect.leaders}
-    ashore = [
-        one.id
-        for one in state.units_in(effect.zone)
-        if one.side == effect.side and one.kind != "naves"
-    ]
-    stay = [
-        one.name
-        for one in state.leaders_in(effect.zone)
-        if one.side == effect.side and one.name not in gone
-    ]
-    if not effect.units or not stay or not gone.issuperset(ashore):
+    rest = [one for one in land(state.units_in(effect.zone)) if one.id not in gone]
+    if not effect.units or any(one.side == effect.side for one in rest):
         return []
-    return [f"{words.band(state, stay)} {words.agree(stay, 'stay')} behind alone."]
+    leaders = [one.name for one in state.leaders_in(effect.zone) if one.side == effect.side]
+    if stay := [name for name in leaders if name not in gone]:
+        return [f"{words.band(state, stay)} {words.agree(stay, 'stay')} behind alone."]
+    zone = next(one for one in state.zones if one.name == effect.zone)
+    if rest or zone.region is None or zone.control != effect.seat:
+        return []
+    return [f"Nobody stays in {words.place(state, effect.zone)}."]
 
 
 def _sailed(state: State, effect: fx.Sailed) -> list[str]:

@@ -342,7 +342,7 @@ def _there(board: Board, side: str, zone: str) -> str:
         return told
     # Units that fell back there take nothing. CW-55.
     takes = not foes and any(not unit.fell_back for unit in land(board.units_in(zone)))
-    return f"{told}, {whose} until the year's end" if takes else f"{told}, still {whose}"
+    return f"{told}, {whose} until the year's end" if takes else f"{told}, the zone still {whose}"
 
 
 def _holder(board: Board, zone: str) -> str | None:

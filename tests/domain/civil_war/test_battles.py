@@ -113,7 +113,7 @@ def test_cw_55_a_zone_that_units_fell_back_into_stays_the_enemys() -> None:
     units = tuple(replace(one, fell_back=one.id == "a") for one in state.units)
     due = RetreatDue(R, "Macedonia", R, (), (), ("Achaia",))
     (one,) = retreats(Board(replace(state, units=units)), due)
-    assert one.title == "Retreat to Achaia: 4 friendly SP, still enemy-held"
+    assert one.title == "Retreat to Achaia: 4 friendly SP, the zone still enemy-held"
 
 
 def test_cw_47_without_a_way_out_units_and_leaders_are_lost() -> None:

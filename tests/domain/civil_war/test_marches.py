@@ -212,6 +212,19 @@ def test_who_is_left_alone_by_a_march_is_told() -> None:
     assert len(SYSTEM.narrate(more, effects, {}).text) == 1
 
 
+def test_a_zone_that_a_march_leaves_to_nobody_is_told() -> None:
+    """CW-55: who comes there takes it, and with it perhaps its region."""
+    ours = ch.SetControl(zone="Cisalpina", seat="caesarian")
+    state = segment(unit("Cisalpina", id="a"), unit("Illyricum", id="g"), ours)
+    march = cmd.March("Cisalpina", "Picenum", ("a",), ())
+    effects = when(state, march, role=SEAT)
+    assert SYSTEM.narrate(state, effects, {}).text[1:] == ("Nobody stays in Cisalpina.",)
+    for more in (unit("Cisalpina", id="b"), folk("Cisalpina", "Galli", id="b")):
+        assert len(SYSTEM.narrate(ruled(state, more), effects, {}).text) == 1
+    beyond = when(state, cmd.March("Illyricum", "Cisalpina", ("g",), ()), role=SEAT)
+    assert len(SYSTEM.narrate(state, beyond, {}).text) == 1, "it counts for no region"
+
+
 def test_a_segment_that_ends_before_anybody_has_moved_says_so() -> None:
     """CW-41: who ends it with one tap."""
 
@@ -313,7 +326,10 @@ def test_a_goal_says_whose_it_is_and_who_stands_there() -> None:
     assert marches["Roma"] == (
         "8 friendly SP with Curio, enemy-held until the year's end, 3 MA over the Tiberis; 2 points"
     )
-    assert marches["Narbonensis"] == "1 enemy SP, still friendly, 2 MA; part of Gallia, 2 points"
+    assert (
+        marches["Narbonensis"]
+        == "1 enemy SP, the zone still friendly, 2 MA; part of Gallia, 2 points"
+    )
     assert marches["Illyricum"] == "empty, neutral, 1 MA"
     assert told("Sail from Cisalpina")["Sardinia"] == "empty, neutral, by Mare Ligusticum"
     people = segment(unit("Celtica", id="x", ma=4), folk("Germani", "Germani"))

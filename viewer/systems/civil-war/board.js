@@ -3,6 +3,7 @@
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { guard } from "../../vendor/lit-html/directives/guard.js";
 import { cartouche, inForce, offMap, peoples, points } from "./facts.js";
+import { regionTable } from "./regions.js";
 import { leaderList, register } from "./register.js";
 import { onMap, sceneOf } from "./scene.js";
 import { readable } from "./window.js";
@@ -48,11 +49,11 @@ function mapped(game, ctx) {
     ><board-card .cards=${guard([game, ctx.step], () => cardsOf(game, ctx))}></board-card
     >${cartouche(game, ctx)}
     <details class="in-words">
-      <summary>In words: what regions are worth</summary>
+      <summary>In words: what each region needs</summary>
       <while-open
         .body=${() =>
           html`<div class="cw">
-            ${facts(game, ctx)}
+            ${regionTable(ctx)}${facts(game, ctx)}
             <div class="cw-zones">${register(game, ctx, false)}</div>
           </div>`}
       ></while-open>
