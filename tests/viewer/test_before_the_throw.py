@@ -117,7 +117,7 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
     assert said(page, ".bars .pr") == ["3 in 6 on 3 to 5:", "2 in 6 on 1 or 2:", "1 in 6 on 6:"]
     drawn = [dice.locator(".die").count() for dice in page.locator(".bars .pips").all()]
     assert drawn == [3, 2, 1], "the faces of a d6 are drawn"
-    assert said(page, "p.worst") == ["At worst, 2 in 6 on 1 or 2: You: Strength 12 → to 5"]
+    assert said(page, "p.worst") == ["At worst for you, 2 in 6 on 1 or 2: Strength 12 → to 5"]
     assert said(page, ".bars .swing") == [
         "Republican: Strength 9 → to 4",
         "Republican: Strength 9 → to 8",

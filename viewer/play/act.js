@@ -312,6 +312,10 @@ function heading({ title }) {
   </h2>`;
 }
 
+/** Where the log's words will stand, until all that they are made of is chosen. */
+const unwritten = html`<h3>The log will read</h3>
+  <p class="note">Its words are shown here before you send it.</p>`;
+
 /**
  * @typedef {object} Given
  * @property {Tell} tell  an outcome in the renderer's words
@@ -347,6 +351,8 @@ export function actPanel(turn, open, given, act) {
     ),
     sure = forecast?.answer?.kind === "certain" ? forecast.answer : null,
     hides = sure?.hides || members.seals(type),
+    // The column beside a text is there from the first: the text keeps its width while it is written.
+    writes = all.some((q) => q.kind === "text"),
     about = members.seals(type) ? members.about(type) : "",
     lay = !hides ? "" : all.length ? "Lay it face down" : `${option.title}, face down`,
     thrown = steps.some(({ event, dice }) => dice.length > 0 && event.command.type === type),
@@ -361,7 +367,7 @@ export function actPanel(turn, open, given, act) {
       fault = faultAt(forecast?.problem, q.pointer);
     return html`${questionForm(q, label(q), give, contract, fault, saysIt(option.title, label(q)))}${eventPicker(type, q, steps, give)}`;
   };
-  return html`<div class="act">
+  return html`<div class=${entering ? "act entering" : "act"}>
     <div>
       <p class="lab">${coded(option.rule)}</p>
       ${heading(option)} ${about ? html`<p class="note">${coded(about)}</p>` : nothing}
@@ -379,23 +385,27 @@ export function actPanel(turn, open, given, act) {
       ${more}
     </div>
     ${!entering && forecast?.answer?.kind === "odds" ? modifiersOf(forecast.answer.odds) : nothing}
-    <div>
-      ${
-        entering
-          ? enterForm(entering, act)
-          : forecast
-            ? html`${
-                hides
-                  ? laid(hidden, label, {
-                      told: sure !== null,
-                      opens: isHidden(forecast.problem),
-                    })
-                  : nothing
-              }${foreseen(forecast, { hides, others, thrown, tell, name })}`
-            : nothing
-      }
-      ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
-    </div>
+    ${
+      entering || forecast || to !== null || writes
+        ? html`<div>
+            ${
+              entering
+                ? enterForm(entering, act)
+                : forecast
+                  ? html`${
+                      hides
+                        ? laid(hidden, label, {
+                            told: sure !== null,
+                            opens: isHidden(forecast.problem),
+                          })
+                        : nothing
+                    }${foreseen(forecast, { hides, others, thrown, tell, name })}`
+                  : unwritten
+            }
+            ${to === null ? nothing : rewindPanel(to, given, act)} ${more}
+          </div>`
+        : nothing
+    }
     <div class="lasts">
       ${entering ? entryButtons(turn, entering, offline, act) : buttons(state, { asked, label, lay, offline, rests, mayEnter, goesOn, alone }, act)}
       ${skipped.length && !asked.length ? unanswered(lay ? "Laid without" : "Sent without", skipped, (q) => within(label(q)), act) : nothing}

@@ -48,14 +48,17 @@ const swingWords = (swings, name) =>
     .map(
       ([who, own]) =>
         html`<span class=${who === YOU ? "swing own" : "swing"}
-          ><b>${who}</b>:
-          ${own.map(
-            ({ title, before, after, loss }, i) =>
-              html`${i ? "; " : ""}${title} ${minus(before)}<span aria-hidden="true"> → </span
-                ><span class="vh"> to </span><b class=${loss ? "lost" : ""}>${minus(after)}</b>`,
-          )}</span
+          ><b>${who}</b>: ${changes(own)}</span
         >`,
     );
+
+/** "Strength on the map 24 → 20; Units 6 → 4". @param {Told["swings"]} swings */
+const changes = (swings) =>
+  swings.map(
+    ({ title, before, after, loss }, i) =>
+      html`${i ? "; " : ""}${title} ${minus(before)}<span aria-hidden="true"> → </span
+        ><span class="vh"> to </span><b class=${loss ? "lost" : ""}>${minus(after)}</b>`,
+  );
 
 /**
  * What every outcome brings, so that it is said once.
@@ -151,8 +154,16 @@ function atWorst(told, first, all, scale, tell, name) {
     lost = told.ends && !told.ends.winners.some((seat) => name(seat) === YOU);
   if (first && !lost && !own.length) return nothing;
   return html`<p class="worst">
-    <b>${all ? "At worst" : "The worst that was found"}</b>, ${chanceOf(told, scale)}:
-    ${lost ? "the game is lost." : own.length ? swingWords(own, name) : `${tell(told)}.`}
+    <b
+      >${all ? "At worst" : "The worst that was found"}${!lost && own.length ? " for you" : nothing}</b
+    >, ${chanceOf(told, scale)}:
+    ${
+      lost
+        ? "the game is lost."
+        : own.length
+          ? html`<span class="swing own">${changes(own)}</span>`
+          : `${tell(told)}.`
+    }
   </p>`;
 }
 
