@@ -206,7 +206,7 @@ function steps(page) {
 export function body(page) {
   const { lines, at, shared, shown } = page,
     common = at <= shared;
-  return html`<main class=${`page broad paired ${common ? "common" : "parted"}`}>
+  return html`<main class=${`page paired ${common ? "common" : "parted"}`}>
     <div class="page-head">
       <h2>Side by side</h2>
       <a class="btn" href=${address({ page: "forks", id: lines[0].campaign.id })}

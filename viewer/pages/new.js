@@ -99,7 +99,7 @@ export function newPage(founder, samples, acts) {
     playing = request(draft).seats.length || fewest(draft),
     { length: most } = draft.system.seats,
     some = fewest(draft) < most ? `${fewest(draft)} to ${most}: tick who plays` : "";
-  return html`<main class="page broad">
+  return html`<main class="page">
     <div class="page-head">
       <h2>New campaign</h2>
       <a class="btn" href="#/">Cancel</a>

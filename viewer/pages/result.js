@@ -136,7 +136,7 @@ export function resultPage(replay, { renderer, ctx, route, asked, save, width })
     { chapters } = outline(replay),
     years = chapters.length > 1 ? spanOf(chapters[0].label, chapters.at(-1)?.label ?? "") : "";
   const main = { width: Math.max(330, Math.min(620, width)), height: width < 500 ? 210 : 300 };
-  return html`<main class="page broad result" tabindex="-1">
+  return html`<main class="page result" tabindex="-1">
     ${
       asked
         ? html`<p class="sheet-note asked" role="status">
