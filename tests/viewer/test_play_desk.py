@@ -335,6 +335,39 @@ def test_a_rewind_shows_the_board_before_and_after(sit: Sit, war: Game) -> None:
     expect(page.locator(".pos b")).to_have_text(str(head + 1))
 
 
+def test_a_text_keeps_its_width_while_it_is_written(sit: Sit, war: Game) -> None:
+    """What the log will say stands beside it once all is written; its place is kept for it."""
+    player = sit(war, "referee")
+    page = player.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator("[data-option='campaign.rule']").click()
+    player.settle()
+    texts, beside = page.locator(".act textarea"), page.locator(".act > div").nth(1)
+    expect(beside).to_contain_text("The log will read")
+    wide = texts.first.bounding_box()
+    for text in texts.all():
+        text.fill("Both seats agree.")
+    player.settle()
+    expect(beside.locator("blockquote")).to_contain_text("Both seats agree.")
+    assert texts.first.bounding_box() == wide
+
+
+def test_a_choice_with_nothing_beside_it_has_the_room(sit: Sit, war: Game) -> None:
+    """Until it is made nothing can be foretold: it is shown across the column where that will be."""
+    role, option = marching(war)
+    player = sit(war, role)
+    page = player.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(f"[data-option='{option}']").click()
+    player.settle()
+    asked = page.locator(".act > div").first
+    part = "el => el.clientWidth / el.parentElement.clientWidth"
+    assert asked.evaluate(part) > 0.7
+    page.locator(".act [data-question='/to'] .pick").first.click()
+    player.settle()
+    assert asked.evaluate(part) < 0.5
+
+
 def test_a_number_is_taken_as_it_is_typed(sit: Sit, field: Game) -> None:
     """The press that sends it leaves the field, and changes nothing any more."""
     page = sit(field, "referee").page

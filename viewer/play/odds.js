@@ -237,18 +237,20 @@ const isPlain = ({ exact, branches, outcomes: [{ outcome, swings, ends }] }) =>
   exact && branches === 1 && !Object.keys(outcome).length && !swings.length && !ends;
 
 /**
- * What is certain, and then what may come of it; before both, how often each side wins.
+ * How often each side wins, what is certain unless it stands beside, and what may come of it.
  * @param {Odds} odds
  * @param {Tell} tell
  * @param {Name} name
  */
 export function oddsBars(odds, tell, name) {
   const { exact, branches, modifiers, outcomes, worst } = odds;
+  // Beside what is added it stands with that.
+  const sure = modifiers.length ? nothing : anyway(odds);
   if (!outcomes.length)
-    return html`${anyway(odds)}
+    return html`${sure}
       <p class="note">There are too many possible outcomes to count.</p>`;
   if (isPlain(odds))
-    return html`${anyway(odds)}
+    return html`${sure}
       <p class="safe"><b>No dice are thrown with it.</b></p>`;
   const shown = shownOf(odds),
     always = inCommon(outcomes),
@@ -258,7 +260,7 @@ export function oddsBars(odds, tell, name) {
     { of } = scale,
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
     parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
-  return html`${rest.length ? nothing : inShort(outcomes, scale, tell)} ${anyway(odds)}
+  return html`${rest.length ? nothing : inShort(outcomes, scale, tell)} ${sure}
     <h3>Possible outcomes</h3>
     ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", scale, tell, name)}
     ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
@@ -309,13 +311,14 @@ const added = (of, modifiers) =>
   )}`;
 
 /**
- * What is added to the dice of a throw, and why. Null where nothing is.
+ * What is added to the dice of a throw, and why, and how they are read. Null where nothing is added.
  * @param {Odds} odds
  */
-export const modifiersOf = ({ modifiers }) =>
-  modifiers.length
+export const modifiersOf = (odds) =>
+  odds.modifiers.length
     ? html`<div class="certain">
         <h3>Modifiers</h3>
-        ${[...Map.groupBy(modifiers, (m) => m.of)].map(([of, own]) => added(of, own))} ${more}
+        ${[...Map.groupBy(odds.modifiers, (m) => m.of)].map(([of, own]) => added(of, own))}
+        ${anyway(odds)} ${more}
       </div>`
     : null;
