@@ -113,7 +113,7 @@ def test_what_is_at_stake_stands_beside_the_throw(page: Page, game: Game, width:
         "Total +1",
     ]
     assert said(page, ".anyway > p") == ["It is read on 3/2."], "a modifier is told once"
-    assert said(page, ".certain .anyway > p") == said(page, ".anyway > p"), "it is read as it adds up"
+    assert said(page, ".certain .anyway > p") == said(page, ".anyway > p"), "read as it adds up"
     assert said(page, ".bars .pr") == ["3 in 6 on 3 to 5:", "2 in 6 on 1 or 2:", "1 in 6 on 6:"]
     drawn = [dice.locator(".die").count() for dice in page.locator(".bars .pips").all()]
     assert drawn == [3, 2, 1], "the faces of a d6 are drawn"
