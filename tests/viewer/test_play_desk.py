@@ -353,7 +353,7 @@ def test_a_text_keeps_its_width_while_it_is_written(sit: Sit, war: Game) -> None
 
 
 def test_a_choice_with_nothing_beside_it_has_the_room(sit: Sit, war: Game) -> None:
-    """Until it is made nothing can be foretold: it is shown across the column where that will be."""
+    """Until it is made nothing can be foretold: it has the column where that will be, too."""
     role, option = marching(war)
     player = sit(war, role)
     page = player.page
