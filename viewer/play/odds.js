@@ -122,6 +122,20 @@ const scaleOf = (outcomes) => ({
 const headOf = (said) => said.split(": ", 1)[0];
 
 /**
+ * What outcomes are told by: where all begin alike, which stands over them, by what comes after that.
+ * @param {readonly Told[]} outcomes
+ * @param {Tell} tell
+ * @returns {Tell}
+ */
+function apart(outcomes, tell) {
+  const heads = new Set(outcomes.map((told) => headOf(tell(told)))),
+    after = (/** @type {Told} */ told) => tell(told).slice(headOf(tell(told)).length + 2);
+  return outcomes.length > 1 && heads.size === 1 && outcomes.every(after)
+    ? (told) => capital(after(told))
+    : tell;
+}
+
+/**
  * How often each side of it comes, where several outcomes begin alike.
  * @param {readonly Told[]} outcomes
  * @param {Scale} scale
@@ -259,8 +273,10 @@ export function oddsBars(odds, tell, name) {
     scale = scaleOf(outcomes),
     { of } = scale,
     other = 1 - shown.reduce((whole, o) => whole + share(o.probability), 0),
-    parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000;
-  return html`${rest.length ? nothing : inShort(outcomes, scale, tell)} ${sure}
+    parts = Math.abs(other * of - Math.round(other * of)) < 1e-9 ? of : 1000,
+    short = rest.length ? nothing : inShort(outcomes, scale, tell),
+    brief = short === nothing ? tell : apart(outcomes, tell);
+  return html`${short} ${sure}
     <h3>Possible outcomes</h3>
     ${worst === null ? nothing : atWorst(outcomes[worst], shown[0] === outcomes[worst], odds.told === "all", scale, tell, name)}
     ${always.length ? html`<p class="always">However it falls: ${swingWords(always, name)}</p>` : nothing}
@@ -269,7 +285,7 @@ export function oddsBars(odds, tell, name) {
         bar(
           share(o.probability),
           chanceOf(o, scale),
-          outcomeOf(o, always, worst !== null && o === outcomes[worst], tell, name),
+          outcomeOf(o, always, worst !== null && o === outcomes[worst], brief, name),
           worst !== null && o === outcomes[worst] ? "worst" : "",
         ),
       )}

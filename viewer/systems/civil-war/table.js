@@ -85,7 +85,7 @@ export function combatTable(table, { column, from, row }) {
   return html`<div class="crt-box">
     ${printedTable(table, {
       cls: "crt",
-      caption: html`Combat table <span>attacker / defender, who wins above the stair</span>`,
+      caption: html`Combat table <span>attacker / defender (wins above the stair)</span>`,
       column: heading,
       row: (line, r) => ({ head: r === row ? "litr" : "", text: minus(line.label) }),
       cell: (text, r, c) => ({
