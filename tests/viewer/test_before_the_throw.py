@@ -157,9 +157,20 @@ def test_a_battle_says_first_how_often_each_side_wins(page: Page, game: Game) ->
     ]
     ask(page, game, {**ODDS, "outcomes": battle, "worst": None})
     assert said(page, ".short span") == ["5 in 6 The attacker wins", "1 in 6 The defender wins"]
+    assert said(page, ".bars > li p")[0].startswith("The attacker wins: the defender has")
     page.unroute("**/odds")
     ask(page, game, {**ODDS, "outcomes": battle[1:], "worst": None})
     assert said(page, ".short span") == []
+
+
+def test_where_one_side_wins_in_any_case_that_is_said_once(page: Page, game: Game) -> None:
+    battle = [fought("attacker", [3, 4, 5, 6], 2), fought("attacker", [1, 2], 1)]
+    ask(page, game, {**ODDS, "outcomes": battle, "worst": None})
+    assert said(page, ".short span") == ["certain The attacker wins"]
+    assert said(page, ".bars > li p") == [
+        "The defender has 2 units reduced",
+        "The defender has 1 unit reduced",
+    ]
 
 
 def test_where_nothing_is_left_to_chance_no_outcomes_are_told(page: Page, game: Game) -> None:
