@@ -48,10 +48,9 @@ class Outlook:
         exposed = sum(1 for _, risk in there if risk)
         odds = []
         for seat, comes in ((self._seat, 0), (self._enemy, exposed)):
-            able = (
-                sum(post.cities[seat] for post, _ in there) + comes >= needs["cities"]
-                and sum(post.legio[seat] for post, _ in there) + comes * 99 >= needs["garrison"]
-            )
+            cities = sum(post.cities[seat] for post, _ in there) + comes
+            legio = sum(post.legio[seat] for post, _ in there)
+            able = cities >= needs["cities"] and (comes or legio >= needs["garrison"])
             kept = (self._keeps(seat, post, risk) for post, risk in there)
             odds.append(at_least(needs["zones"], kept) if able else 0.0)
         return odds[0], odds[1]
