@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -408,6 +409,29 @@ def test_the_cartouche_tells_points_segment_and_event(page: Page, war: Fixture) 
     expect(box).to_contain_text("Unrest in the cities")
     page.get_by_text("In words: what each region needs").click()
     expect(page.locator(".in-words .zone.lit .zn").first).to_be_visible()
+
+
+def test_in_words_an_army_is_as_strong_as_on_the_map(page: Page, war: Fixture) -> None:
+    """The ships that lie beside it do not fight with it. What each region needs comes first."""
+    show(page, 4, "phone")
+    page.get_by_text("In words: what each region needs").click()
+    words = page.locator(".in-words")
+    expect(words.locator("table.regions caption")).to_be_visible()
+    rows = words.locator(".zone").evaluate_all(
+        "all => all.map((e) => [e.querySelector('.zn').textContent.split(',')[0].trim(),"
+        " [...e.querySelectorAll('.stk > b')].map((b) => +b.textContent).sort((a, b) => a - b)])"
+    )
+    labels = page.locator("[data-strength]").evaluate_all(
+        "all => all.map((e) => e.getAttribute('aria-label'))"
+    )
+    armies: dict[str, list[int]] = {}
+    for label in labels:
+        if found := re.match(r"(.+), \w+: strength (\d+)", label or ""):
+            armies.setdefault(found[1], []).append(int(found[2]))
+    told = {zone: strengths for zone, strengths in rows if zone in armies}
+    assert len(told) > 3
+    assert told == {zone: sorted(armies[zone]) for zone in told}
+    page.get_by_text("In words: what each region needs").click()
 
 
 def test_on_a_phone_the_cartouche_says_what_the_event_does(page: Page, war: Fixture) -> None:

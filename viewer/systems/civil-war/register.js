@@ -3,11 +3,12 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, findSeat } from "../../words.js";
 import { changedZones, leadersIn, unitsOf } from "./changed.js";
-import { sideMark, sideName, slotOf, unitWords } from "./sides.js";
+import { isShip, sideMark, sideName, slotOf, unitWords } from "./sides.js";
 
 /** @import { Ctx, Game, Leader, Unit, Zone } from "./types.js" */
 
 /**
+ * The strength of an army is that of its land units, as on the map: ships do not fight beside it. CW-46
  * @param {string} side
  * @param {Unit[]} list
  * @param {string} zone
@@ -15,7 +16,8 @@ import { sideMark, sideName, slotOf, unitWords } from "./sides.js";
  * @param {boolean} slides
  */
 function stack(side, list, zone, ctx, slides) {
-  const n = list.reduce((s, u) => s + (u.sp ?? 0), 0),
+  const army = list.filter((u) => !isShip(u)),
+    n = (army.length ? army : list).reduce((s, u) => s + (u.sp ?? 0), 0),
     reduced = list.filter((u) => u.reduced).length;
   return html`<span
       class=${`stk k${slotOf(side, ctx.seats)} deep${Math.min(4, Math.ceil(list.length / 3))}`}

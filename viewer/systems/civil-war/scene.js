@@ -3,7 +3,7 @@
 import { MAP } from "./map-data.js";
 import { changedZones, leadersIn, waysOf } from "./changed.js";
 import { homeOf } from "./homes.js";
-import { letterOf, slotOf, unitWords } from "./sides.js";
+import { isShip, letterOf, slotOf, unitWords } from "./sides.js";
 
 /** @import { Ctx, Game, Leader, Point, Schemas, Unit, Zone } from "./types.js" */
 
@@ -57,9 +57,6 @@ const first = (a, b) => {
   const [x, y] = [rank(a), rank(b)];
   return x[0] - y[0] || x[1] - y[1] || x[2] - y[2];
 };
-
-/** @param {Unit} u */
-const isShip = (u) => u.kind === "naves";
 
 /**
  * What stands in a zone: an army and a fleet a side. Leaders are with the army, and without one they

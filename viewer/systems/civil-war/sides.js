@@ -39,6 +39,9 @@ export const sideName = (side, seats, otherwise) =>
  */
 export const slotOf = (side, seats) => findSeat(seats, side)?.slot ?? (side ? 3 : 0);
 
+/** @param {{ kind: string }} unit */
+export const isShip = (unit) => unit.kind === "naves";
+
 const ORDER = ["legio", "auxilia", "equites", "naves", "people"];
 const MANY = { people: "tribal" };
 /**
