@@ -5,7 +5,7 @@ import { changedZones, leadersIn, waysOf } from "./changed.js";
 import { homeOf } from "./homes.js";
 import { isShip, letterOf, slotOf, unitWords } from "./sides.js";
 
-/** @import { Ctx, Game, Leader, Point, Schemas, Unit, Zone } from "./types.js" */
+/** @import { Ctx, Game, Leader, Point, Schemas, Zone } from "./types.js" */
 
 /**
  * Hundredths of a degree [east, north] to the map's units, by the projection the map was drawn with.
