@@ -23,7 +23,7 @@ Posts = Mapping[str, Sequence[Plain]]
 """who stands where, in the zones where that is not as it is now"""
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, kw_only=True):
     """Units that could go from a zone to another: one alone, or as few as may win a battle there.
 
     ``wins``: with how many faces of six they win, and stay; ``cost``: what it costs, in sixths of
@@ -218,8 +218,16 @@ def _move(seen: Judgement, way: Way, units: Sequence[Plain], wins: int, lost: in
     command = _command(seen, way, units)
     ships = _carrying(way, units)
     cost = lost + _cost(seen, way, command, units, ships) + (ABOARD if way.port else 0)
-    zone = way.option.command["zone"]
-    return Move(units, zone, way.goal, wins, cost, command, way.start if ships else "", ships)
+    return Move(
+        units=units,
+        zone=way.option.command["zone"],
+        goal=way.goal,
+        wins=wins,
+        cost=cost,
+        command=command,
+        port=way.start if ships else "",
+        ships=ships,
+    )
 
 
 def _carrying(way: Way, units: Sequence[Plain]) -> int:
